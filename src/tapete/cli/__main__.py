@@ -1,0 +1,45 @@
+"""The program `tapete`: `tapete COMMAND --help` says what each command does."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from tapete import __version__
+from tapete.cli import play, record, replay, rules_page, show, verify
+from tapete.core.errors import TapeteError
+
+COMMANDS = (play, rules_page, record, replay, show, verify)
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit status."""
+    args = make_parser().parse_args(argv)
+    try:
+        return args.run(args)
+    except TapeteError as error:
+        print(f"tapete: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Whoever read our output has enough (`| head`); keep Python from complaining at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    parser = argparse.ArgumentParser(prog="tapete", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"tapete {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_parser(commands)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Words that all games share; imports nothing else of the package."""

@@ -1,0 +1,48 @@
+"""What a door says when it refuses."""
+
+from enum import StrEnum
+
+
+class TapeteError(ValueError):
+    """Anything that a caller did wrong: the message says what was expected and what came."""
+
+
+class OptionError(TapeteError):
+    """A house rule that does not exist, or a value that it does not allow."""
+
+
+class RecordError(TapeteError):
+    """A record that is not one, or a move in it that the rules forbid.
+
+    `event` is the index of the faulty event, or None where the fault lies outside the events.
+    """
+
+    def __init__(self, message: str, event: int | None = None) -> None:
+        super().__init__(message if event is None else f"event {event}: {message}")
+        self.event = event
+
+
+class Reason(StrEnum):
+    """Why a table refuses; the words go over the wire as they are."""
+
+    GAME_OVER = "game_over"
+    NOT_YOUR_TURN = "not_your_turn"
+    NO_SUCH_SEAT = "no_such_seat"
+    NO_SUCH_ACTION = "no_such_action"
+    NOT_ALLOWED = "not_allowed"
+    NOTHING_TO_MEASURE = "nothing_to_measure"
+    BAD_MEASUREMENT = "bad_measurement"
+
+
+class Refused(TapeteError):
+    """A table's no: `reason` is one of a fixed set, `rule` the number that forbids, "" if none does.
+
+    The table is unchanged. `english` and `spanish` say it to people.
+    """
+
+    def __init__(self, reason: Reason, english: str, spanish: str = "", rule: str = "") -> None:
+        self.reason = reason
+        self.rule = rule
+        self.english = f"{rule}: {english}" if rule else english
+        self.spanish = f"{rule}: {spanish or english}" if rule else spanish or english
+        super().__init__(self.english)

@@ -1,0 +1,1 @@
+"""Many games at once; the only part that imports Numba."""

@@ -1,0 +1,57 @@
+"""The compiled twin of a module of plain functions.
+
+A rules module stays plain Python; its twin is made by rebuilding each of its functions over a
+namespace in which every call is the compiled one. Both live in one process, so that a test can
+compare them. No cache on disk is used: Numba's own serves stale code after an edit in another file.
+"""
+
+import sys
+from functools import cache
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+
+from tapete.core.state import SCALAR, Record
+
+PACKAGE = "tapete"
+
+
+@cache
+def compiled(module: str, *, boundscheck: bool = False) -> SimpleNamespace:
+    """Return the module's names with every function of the project's compiled (lazily, by type)."""
+    names: dict[str, Any] = dict(vars(sys.modules[module]))
+    for name, value in list(names.items()):
+        if not isinstance(value, FunctionType):
+            continue
+        if value.__module__ == module:
+            plain = FunctionType(value.__code__, names, name, value.__defaults__)
+            names[name] = numba.njit(boundscheck=boundscheck, nogil=True)(plain)
+        elif value.__module__.partition(".")[0] == PACKAGE:
+            names[name] = getattr(compiled(value.__module__, boundscheck=boundscheck), value.__name__)
+    return SimpleNamespace(**names)
+
+
+@cache
+def dtype(kind: type[Record]) -> np.dtype[Any]:
+    """Return the NumPy structured type with the record's own layout."""
+    formats: list[Any] = []
+    for field in kind.FIELDS.values():
+        one = field.kind if isinstance(field.kind, str) else dtype(field.kind)
+        one = np.dtype(f"<{one}") if isinstance(one, str) else one
+        formats.append((one, (field.length,)) if field.length != SCALAR else one)
+    names, offsets = list(kind.FIELDS), list(kind.OFFSETS.values())
+    layout: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": kind.SIZE}
+    return np.dtype(layout, align=True)
+
+
+def as_rows(packed: list[bytes], kind: type[Record]) -> Any:
+    """Return packed records as the rows of one writable structured array."""
+    return np.frombuffer(bytearray(b"".join(packed)), dtype=dtype(kind))
+
+
+def row_bytes(rows: Any, i: int) -> bytes:
+    """Return the bytes of one row, padding included, as `pack` writes them."""
+    # NumPy's own tobytes leaves what it finds between the fields.
+    return rows.view(np.uint8).reshape(len(rows), -1)[i].tobytes()
