@@ -1,0 +1,20 @@
+"""What every test of the project stands on, wherever it lives."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+# Derandomized, so that a red run is red again; no deadline, for a machine that does other work too.
+settings.register_profile("tapete", derandomize=True, deadline=None, database=None)
+settings.load_profile("tapete")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_ones_home(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep tests, and the programs they start, away from the user's saved games and language."""
+    home = tmp_path_factory.mktemp("home")
+    for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
+        os.environ[f"XDG_{kind}_HOME"] = str(home / kind.lower())
+    os.environ["LC_ALL"] = "C.UTF-8"
+    os.environ.pop("LANGUAGE", None)
