@@ -1,0 +1,172 @@
+"""Sealed chance, drawn again here from what ARCHITECTURE.md says and from nothing else."""
+
+import copy
+import hashlib
+import hmac
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tapete.bots.match import play_match
+from tapete.core.errors import RecordError
+from tapete.games import game
+from tapete.table.chance import Deck, Sealed
+from tapete.table.record import parse_record, record_of, replay
+from tapete.table.seal import parse_seal, replay_sealed, seal_of
+
+SECRET = bytes(range(32))
+
+
+def numbers(key: bytes, label: str, at: int, count: int) -> list[int]:
+    """Return a draw under a label."""
+    data = hashlib.shake_256(key + label.encode() + at.to_bytes(8, "big")).digest(8 * count)
+    return [int.from_bytes(data[8 * i : 8 * i + 8], "big") for i in range(count)]
+
+
+def key_of(secret: bytes, nonces: list[bytes]) -> bytes:
+    """Return the key that a secret and nonces give."""
+    text = b"tapete/1" + b"".join(len(n).to_bytes(4, "big") + n for n in nonces)
+    return hmac.new(secret, text, hashlib.sha256).digest()
+
+
+def shuffle(key: bytes, at: int, cards: list[int]) -> list[int]:
+    """Return the at-th shuffle of these cards."""
+    order = sorted(cards)
+    words = numbers(key, "shuffle", at, len(order) - 1)
+    for i, word in zip(range(len(order) - 1, 0, -1), words, strict=True):
+        j = word * (i + 1) // 2**64
+        order[i], order[j] = order[j], order[i]
+    return order
+
+
+@pytest.mark.parametrize("nonces", [[], [b"ana"], [b"", b"\0\1"]], ids=["none", "one", "two"])
+def test_shuffles_and_lots_are_as_architecture_says(nonces: list[bytes]):
+    sealed, key = Sealed(SECRET, nonces), key_of(SECRET, nonces)
+    assert sealed.commitment == hashlib.sha256(SECRET).digest()
+    for at in range(3):
+        assert sealed.shuffled(list(range(52))) == shuffle(key, at, list(range(52)))
+        assert sealed.lot(7) == numbers(key, "lot", at, 1)[0] * 7 // 2**64
+        assert sealed.bits() == numbers(key, "race", at, 1)[0] >> 33
+    assert sealed.shuffled([5]) == [5]
+    assert sealed.shuffled([]) == []
+
+
+def test_every_nonce_changes_every_shuffle():
+    orders = [
+        tuple(Sealed(SECRET, nonces).shuffled(list(range(52))))
+        for nonces in ([], [b""], [b"a"], [b"a", b""], [b"", b"a"], [b"ab"], [b"a", b"b"])
+    ]
+    assert len(set(orders)) == len(orders)
+
+
+def test_shuffles_and_lots_are_even():
+    sealed = Sealed(SECRET)
+    draws = 6000
+    firsts = Counter(tuple(sealed.shuffled([0, 1, 2])) for _ in range(draws))
+    assert len(firsts) == 6
+    assert chi_square(firsts, 6, draws) < 20.5  # 5 degrees of freedom, one in a thousand
+    lots = Counter(sealed.lot(6) for _ in range(draws))
+    assert chi_square(lots, 6, draws) < 20.5
+    assert chi_square(Counter({0: 1200, 1: 800, 2: 1000, 3: 1000, 4: 1000, 5: 1000}), 6, draws) > 20.5
+
+
+def chi_square(counts: Counter[Any], kinds: int, draws: int) -> float:
+    expected = draws / kinds
+    return sum((count - expected) ** 2 / expected for count in counts.values())
+
+
+def a_record(seed: int = 4) -> tuple[dict[str, Any], dict[str, Any]]:
+    g = game("declare")
+    table = play_match(g, g.settle(3, {"threshold": 25}), ["simple"] * 3, seed=seed, index=0)
+    return record_of(table), seal_of(table)
+
+
+def test_a_record_dealt_by_its_seal_is_verified():
+    record, seal = a_record()
+    replay_sealed(parse(record), parse_seal(seal))
+
+
+def test_the_whole_of_a_declare_game_follows_from_its_seal():
+    record, seal = a_record()
+    key = key_of(bytes.fromhex(seal["secret"]), [])
+    ranks, suits = "A23456789TJQK", "SHDC"
+    shuffles = lots = 0
+    for event in record["events"]:
+        if event["type"] == "deal" and lots == 0:
+            assert event["starter"] == numbers(key, "lot", 0, 1)[0] * 3 // 2**64
+            lots += 1
+        if event["type"] in ("deal", "recycle"):
+            names = event["pile"] + [c for hand in event.get("hands", []) for c in hand]
+            names += [event["floor"]] if event["type"] == "deal" else []
+            cards = [ranks.index(name[0]) * 4 + suits.index(name[1]) for name in names]
+            order = [ranks[c // 4] + suits[c % 4] for c in shuffle(key, shuffles, cards)]
+            shuffles += 1
+            assert event["pile"] == order[len(order) - len(event["pile"]) :]
+        if event["type"] == "deal":
+            turn_order = [(event["starter"] + i) % 3 for i in range(3)]
+            dealing = [seat for seat in turn_order if event["hands"][seat]]
+            for place, seat in enumerate(dealing):
+                mine = order[place : 5 * len(dealing) : len(dealing)]
+                assert sorted(event["hands"][seat]) == sorted(mine)
+            assert event["floor"] == order[5 * len(dealing)]
+    assert shuffles > 1
+
+
+def test_cards_exchanged_after_the_fact_are_found_though_the_rules_allow_them():
+    record, seal = a_record()
+    doctored = copy.deepcopy(record)
+    pile = next(e for e in reversed(doctored["events"]) if e["type"] == "deal")["pile"]
+    pile[-1], pile[-2] = pile[-2], pile[-1]
+    replay(parse(doctored))
+    with pytest.raises(RecordError, match="by the rules this is a `deal`"):
+        replay_sealed(parse(doctored), parse_seal(seal))
+
+
+def test_another_starter_than_the_sealed_one_is_found():
+    g = game("declare")
+    values = g.settle(2, {})
+    mine, other = (
+        record_of(play_match(g, values, ["uniform"] * 2, seed=seed, index=0)) for seed in (1, 2)
+    )
+    sealed = Sealed(SECRET)
+    with pytest.raises(RecordError):
+        replay_sealed(parse(mine), sealed)
+    assert mine != other
+
+
+def test_a_seal_that_does_not_hold_together_is_refused():
+    _, seal = a_record()
+    for key, wrong in (
+        ("secret", "00" * 32),
+        ("commitment", "zz"),
+        ("secret", 5),
+        ("nonces", "00"),
+        ("nonces", [None]),
+    ):
+        with pytest.raises(RecordError):
+            parse_seal({**seal, key: wrong})
+    for wrong in (None, [], {}, {**seal, "more": 1}):
+        with pytest.raises(RecordError, match="`x_seal` must be an object"):
+            parse_seal(wrong)
+
+
+def test_a_deck_draws_the_sealed_order_by_index():
+    g = game("declare")
+    s = g.new(2, g.settle(2, {}))
+    g.rules.apply_chance(s, 0)
+    order = Sealed(SECRET).shuffled(sorted(s.pile[: s.pile_count]))
+    deck = Deck(Sealed(SECRET))
+    drawn: list[int] = []
+    for _ in range(11):
+        index = deck.index(s)
+        drawn.append(s.pile[index])
+        g.rules.apply_chance(s, index)
+    assert drawn == order[:11]
+    assert deck.remaining(s) == order[11:]
+
+
+def parse(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as a reader gets it."""
+    return parse_record(json.dumps(record))
