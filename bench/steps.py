@@ -20,7 +20,7 @@ import numpy as np
 from tapete.core.game import TERMINAL, Game, Lot
 from tapete.games import game, games
 from tapete.sim import rng
-from tapete.sim.jit import as_rows, compiled, dtype
+from tapete.sim.jit import as_rows, compiled
 
 KEY = 2024
 RACE = int(Lot.RACE)
@@ -118,18 +118,20 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=4)
     args = parser.parse_args()
     print(f"{platform.machine()}, Python {platform.python_version()}, Numba {numba.__version__}")
-    print(f"{'game':12} {'seats':>5} {'interpreted/s':>14} {'compiled/s':>12} {'ratio':>7} {'decisions/match':>16}")
+    head = ("seats", "interpreted/s", "compiled/s", "ratio", "decisions/match")
+    print(f"{'game':12}" + "".join(f"{word:>16}" for word in head))
     for name in args.names:
         g = game(name)
         slow = interpreted(g, args.seats, args.seconds)
         fast = machine_code(g, args.seats, slow.matches)
         if slow.decisions != fast.decisions:
-            raise SystemExit(f"{name}: {slow.decisions} decisions interpreted, {fast.decisions} compiled")
+            raise SystemExit(
+                f"{name}: {slow.decisions} decisions interpreted, {fast.decisions} compiled"
+            )
         print(
-            f"{name:12} {args.seats:5} {slow.rate:14,.0f} {fast.rate:12,.0f} "
-            f"{fast.rate / slow.rate:7.0f} {slow.decisions / slow.matches:16.0f}"
+            f"{name:12}{args.seats:16}{slow.rate:16,.0f}{fast.rate:16,.0f}"
+            f"{fast.rate / slow.rate:16.0f}{slow.decisions / slow.matches:16.0f}"
         )
-    print(f"state bytes: {', '.join(f'{n} {dtype(game(n).rules.State).itemsize}' for n in args.names)}")
 
 
 if __name__ == "__main__":

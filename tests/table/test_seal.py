@@ -69,7 +69,9 @@ def test_shuffles_and_lots_are_even():
     assert chi_square(firsts, 6, draws) < 20.5  # 5 degrees of freedom, one in a thousand
     lots = Counter(sealed.lot(6) for _ in range(draws))
     assert chi_square(lots, 6, draws) < 20.5
-    assert chi_square(Counter({0: 1200, 1: 800, 2: 1000, 3: 1000, 4: 1000, 5: 1000}), 6, draws) > 20.5
+    assert (
+        chi_square(Counter({0: 1200, 1: 800, 2: 1000, 3: 1000, 4: 1000, 5: 1000}), 6, draws) > 20.5
+    )
 
 
 def chi_square(counts: Counter[Any], kinds: int, draws: int) -> float:
@@ -148,7 +150,7 @@ def test_a_seal_that_does_not_hold_together_is_refused():
         with pytest.raises(RecordError):
             parse_seal({**seal, key: wrong})
     for wrong in (None, [], {}, {**seal, "more": 1}):
-        with pytest.raises(RecordError, match="`x_seal` must be an object"):
+        with pytest.raises(RecordError, match="`x_seal`"):
             parse_seal(wrong)
 
 

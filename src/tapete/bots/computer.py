@@ -38,4 +38,4 @@ class Computer:
         lot = bits31(self._r)
         if self.kind == "uniform":
             return uniform.stance(None, lot, len(Stance))
-        return self._game.bots.stance(table.view(seat), lot)
+        return self._game.racing.stance(table.view(seat), lot)

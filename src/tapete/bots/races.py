@@ -15,7 +15,7 @@ def model_race(table: Table, computers: Mapping[Seat, Computer], r: Rng) -> Race
 
     Seats of people have no contact in it: what they did is measured, not modelled.
     """
-    races = table.game.races
+    races = table.game.racing
     runners = [seat for seat in races.runners(table.state) if seat in computers]
     levels, stances = [0] * table.seats, [0] * table.seats
     for seat in runners:

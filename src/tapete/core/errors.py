@@ -35,7 +35,7 @@ class Reason(StrEnum):
 
 
 class Refused(TapeteError):
-    """A table's no: `reason` is one of a fixed set, `rule` the number that forbids, "" if none does.
+    """A table's no: `reason` is out of a fixed set, `rule` the number that forbids, "" if none.
 
     The table is unchanged. `english` and `spanish` say it to people.
     """

@@ -156,7 +156,7 @@ class Events(Protocol):
         ...
 
     def read(self, s: Any, event: Mapping[str, Any], reader: "Reader") -> None:
-        """Play a recorded event's moves through the reader; raise RecordError where rules forbid."""
+        """Play a recorded event's moves through the reader; raise RecordError if rules forbid."""
         ...
 
 
@@ -209,6 +209,14 @@ class Races(Protocol):
 
     def touch_outcome(self, s: Any, touch: Any) -> Outcome:
         """Return the outcome of a core.race.Touch with no race pending, or raise Refused."""
+        ...
+
+    def touches(self, s: Any) -> list[Outcome]:
+        """Return the outcomes of every touch that would count now."""
+        ...
+
+    def stance(self, v: Any, lot: int) -> int:
+        """Return how careful the hand-written player is in a race to come, a sim.reflex.Stance."""
         ...
 
 
@@ -267,9 +275,11 @@ class Game:
     events: Events
     bots: Bots
     folder: Path
-    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict[str, Mapping[str, Value]])
+    presets: Mapping[str, Mapping[str, Value]] = field(
+        default_factory=dict[str, Mapping[str, Value]]
+    )
     """The options that each preset changes; `sheet`, the defaults, is always there."""
-    objection: Any = no_objection
+    objection: Callable[[int, Mapping[str, Value]], str] = no_objection
     """(seats, values) → why these options do not go together, "" if they do."""
     races: Races | None = None
     """The game's `races.py` where reactions are measured; None in a game without a clock."""
@@ -279,16 +289,25 @@ class Game:
         """The game's house rules by name."""
         return declared(self.house_rules)
 
-    def settle(self, seats: int, given: Mapping[str, object], preset: str = "sheet") -> dict[str, Value]:
+    @property
+    def racing(self) -> Races:
+        """Return the game's races; raise TypeError in a game that has none."""
+        if self.races is None:
+            raise TypeError(f"{self.name} measures no reactions")
+        return self.races
+
+    def settle(
+        self, seats: int, given: Mapping[str, object], preset: str = "sheet"
+    ) -> dict[str, Value]:
         """Return every option's value; raise OptionError for anything that is not allowed."""
-        presets = {"sheet": {}, **self.presets}
-        if preset not in presets:
-            raise OptionError(f"there is no preset {preset!r}; {self.name} has: {', '.join(presets)}")
+        known = ["sheet", *self.presets]
+        if preset not in known:
+            raise OptionError(f"there is no preset {preset!r}; {self.name} has: {', '.join(known)}")
         if not self.min_seats <= seats <= self.max_seats:
             raise OptionError(
                 f"{self.name} is for {self.min_seats} to {self.max_seats} seats, not {seats}"
             )
-        values = settle(self.options, {**presets[preset], **given})
+        values = settle(self.options, {**self.presets.get(preset, {}), **given})
         if objection := self.objection(seats, values):
             raise OptionError(objection)
         return values
@@ -300,8 +319,3 @@ class Game:
             setattr(s.house, name, option.encode(values[name]))
         self.rules.setup(s, seats)
         return s
-
-
-def format_card_list(cards: Sequence[str]) -> str:
-    """Write cards for people, with a space between."""
-    return " ".join(cards)

@@ -104,7 +104,7 @@ def declared(house_rules: type[Record]) -> dict[str, Option]:
 
 
 def settle(options: Mapping[str, Option], given: Mapping[str, object]) -> dict[str, Value]:
-    """Return every option's value, defaults where none is given; raise OptionError for a wrong one."""
+    """Return every option's value, its default where none is given; raise OptionError if wrong."""
     for name in given:
         if name not in options:
             known = ", ".join(options) or "none"

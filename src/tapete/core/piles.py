@@ -21,7 +21,7 @@ def insert_sorted(cards: Any, count: int, card: int) -> None:
 
 
 def remove_at(cards: Any, count: int, index: int) -> int:
-    """Take the index-th of an ascending row of `count`, keeping its order; the caller lowers its count."""
+    """Take the index-th of a row of `count`, keeping its order; the caller lowers its count."""
     card = cards[index]
     for i in range(index, count - 1):
         cards[i] = cards[i + 1]

@@ -90,7 +90,9 @@ def lay_out(cls: "type[Record]") -> None:
         count = field.length or 1
         cls.OFFSETS[name] = offset + pad
         one = field.kind if isinstance(field.kind, str) else field.kind.FORMAT.lstrip("<")
-        form.append(f"{pad}x{count}{one}" if isinstance(field.kind, str) else f"{pad}x{one * count}")
+        form.append(
+            f"{pad}x{count}{one}" if isinstance(field.kind, str) else f"{pad}x{one * count}"
+        )
         offset += pad + count * field.size
         alignment = max(alignment, field.alignment)
     cls.ALIGNMENT = alignment
@@ -98,6 +100,10 @@ def lay_out(cls: "type[Record]") -> None:
     form.append(f"{cls.SIZE - offset}x")
     cls.FORMAT = "".join(form)
     cls.STRUCT = struct.Struct(cls.FORMAT)
+    cls.LAYOUT = tuple(
+        (name, field.length, None if isinstance(field.kind, str) else field.kind)
+        for name, field in cls.FIELDS.items()
+    )
 
 
 class Record(metaclass=Declared):
@@ -109,49 +115,50 @@ class Record(metaclass=Declared):
     SIZE: ClassVar[int] = 0
     FORMAT: ClassVar[str] = "<"
     STRUCT: ClassVar[struct.Struct] = struct.Struct("<")
+    LAYOUT: "ClassVar[tuple[tuple[str, int, type[Record] | None], ...]]" = ()
+    """Per field, its name, its length (or SCALAR) and its Record class, None for numbers."""
 
     def __init__(self) -> None:
-        for name, field in self.FIELDS.items():
-            if field.length == SCALAR:
-                setattr(self, name, 0 if isinstance(field.kind, str) else field.kind())
-            elif isinstance(field.kind, str):
-                setattr(self, name, [0] * field.length)
+        for name, count, kind in self.LAYOUT:
+            if kind is None:
+                setattr(self, name, [0] * count if count else 0)
             else:
-                setattr(self, name, [field.kind() for _ in range(field.length)])
+                setattr(self, name, [kind() for _ in range(count)] if count else kind())
 
     def numbers(self) -> list[int]:
         """Return every number of the record, in layout order."""
         flat: list[int] = []
-        for name, field in self.FIELDS.items():
-            value = getattr(self, name)
-            if isinstance(field.kind, str):
-                if field.length == SCALAR:
-                    flat.append(value)
-                else:
-                    flat.extend(value)
-            elif field.length == SCALAR:
-                flat.extend(value.numbers())
-            else:
-                for one in value:
-                    flat.extend(one.numbers())
+        self.collect(flat)
         return flat
+
+    def collect(self, flat: list[int]) -> None:
+        """Append every number of the record, in layout order."""
+        for name, count, kind in self.LAYOUT:
+            value = getattr(self, name)
+            if kind is None:
+                if count:
+                    flat += value
+                else:
+                    flat.append(value)
+            elif count:
+                for one in value:
+                    one.collect(flat)
+            else:
+                value.collect(flat)
 
     def fill(self, flat: Any) -> None:
         """Take every number from an iterator, in layout order."""
-        for name, field in self.FIELDS.items():
-            if isinstance(field.kind, str):
-                if field.length == SCALAR:
-                    setattr(self, name, next(flat))
-                else:
-                    setattr(self, name, [next(flat) for _ in range(field.length)])
-            elif field.length == SCALAR:
-                getattr(self, name).fill(flat)
-            else:
+        for name, count, kind in self.LAYOUT:
+            if kind is None:
+                setattr(self, name, [next(flat) for _ in range(count)] if count else next(flat))
+            elif count:
                 for one in getattr(self, name):
                     one.fill(flat)
+            else:
+                getattr(self, name).fill(flat)
 
     def pack(self) -> bytes:
-        """Return the record's bytes; raise OverflowError for a number that does not fit its field."""
+        """Return the record's bytes; raise OverflowError for a number too large for its field."""
         try:
             return self.STRUCT.pack(*self.numbers())
         except struct.error as error:
@@ -166,13 +173,20 @@ class Record(metaclass=Declared):
 
     def copy(self) -> Self:
         """Return a copy that shares nothing with this one."""
-        made = type(self)()
-        made.fill(iter(self.numbers()))
+        made = object.__new__(type(self))
+        for name, count, kind in self.LAYOUT:
+            value = getattr(self, name)
+            if kind is None:
+                setattr(made, name, value[:] if count else value)
+            else:
+                setattr(made, name, [one.copy() for one in value] if count else value.copy())
         return made
 
     def __eq__(self, other: object) -> bool:
         """Say whether both are of one class and hold the same numbers."""
-        return type(self) is type(other) and self.numbers() == other.numbers()  # pyright: ignore
+        if not isinstance(other, Record) or type(self) is not type(other):
+            return False
+        return self.numbers() == other.numbers()
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]  # records change
 

@@ -29,7 +29,9 @@ def compiled(module: str, *, boundscheck: bool = False) -> SimpleNamespace:
             plain = FunctionType(value.__code__, names, name, value.__defaults__)
             names[name] = numba.njit(boundscheck=boundscheck, nogil=True)(plain)
         elif value.__module__.partition(".")[0] == PACKAGE:
-            names[name] = getattr(compiled(value.__module__, boundscheck=boundscheck), value.__name__)
+            names[name] = getattr(
+                compiled(value.__module__, boundscheck=boundscheck), value.__name__
+            )
     return SimpleNamespace(**names)
 
 

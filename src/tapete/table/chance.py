@@ -50,7 +50,7 @@ class Sealed:
         return hashlib.sha256(self.secret).digest()
 
     def shuffled(self, cards: list[int]) -> list[int]:
-        """Return a Fisher-Yates shuffle: from the last place down, each swaps with one at or below it."""
+        """Return a Fisher-Yates shuffle: from the last place down, each swaps with one up to it."""
         order = list(cards)
         words = self._words("shuffle", max(len(order) - 1, 0))
         for i, word in zip(range(len(order) - 1, 0, -1), words, strict=True):
@@ -76,7 +76,7 @@ class Sealed:
 
 
 class Written:
-    """Chance as a record tells it; the replay sets each order and outcome before it is asked for."""
+    """Chance as a record tells it; the replay sets each order before it is asked for."""
 
     def __init__(self) -> None:
         self.order: list[int] | None = None

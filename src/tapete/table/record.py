@@ -54,10 +54,9 @@ def parse_record(line: str) -> dict[str, Any]:
 
     The events are checked for their shape, not for the rules: `replay` does that.
     """
-    record = parse_json(line)
-    if not isinstance(record, dict):
-        raise RecordError(f"expected a JSON object, got {kind_of(record)}")
-    record = without_extras(record)
+    value = parse_json(line)
+    check_shape(value, dict, "the line")
+    record = without_extras(value)
     check_keys(record)
     game = games().get(record["game"])
     if game is None:
@@ -211,7 +210,13 @@ def has_shape(value: Any, shape: Any) -> bool:
     return True
 
 
-NAMES = {int: "a whole number", str: "a string", list: "a list", dict: "an object", bool: "a boolean"}
+NAMES = {
+    int: "a whole number",
+    str: "a string",
+    list: "a list",
+    dict: "an object",
+    bool: "a boolean",
+}
 
 
 def shape_name(shape: Any) -> str:
@@ -225,7 +230,8 @@ def shape_name(shape: Any) -> str:
 
 def kind_of(value: Any) -> str:
     """Name what came, for people."""
-    return "null" if value is None else NAMES.get(type(value), "a number with a fraction")
+    names = (name for kind, name in NAMES.items() if type(value) is kind)
+    return "null" if value is None else next(names, "a number with a fraction")
 
 
 def clip(value: Any) -> str:
@@ -237,9 +243,7 @@ def clip(value: Any) -> str:
 class Replay:
     """Plays a record's events through the rules; what `events.read` of a game drives."""
 
-    def __init__(
-        self, game: Game, record: Mapping[str, Any], chance: Chance | None = None
-    ) -> None:
+    def __init__(self, game: Game, record: Mapping[str, Any], chance: Chance | None = None) -> None:
         """Take a parsed record, and where its chance comes from if not from the record."""
         self._written = Written()
         values = game.settle(record["seats"], record["options"])

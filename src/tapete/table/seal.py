@@ -7,10 +7,10 @@ from tapete.core.errors import RecordError
 from tapete.core.game import CHANCE, Game, Lot
 from tapete.games import games
 from tapete.table.chance import Sealed
-from tapete.table.record import Replay, follow
+from tapete.table.record import Replay, check_shape, follow
 from tapete.table.table import Table
 
-KEYS = {"commitment", "secret", "nonces"}
+SHAPE = {"commitment": str, "secret": str, "nonces": [str]}
 
 
 def seal_of(table: Table) -> dict[str, Any]:
@@ -27,22 +27,18 @@ def seal_of(table: Table) -> dict[str, Any]:
 
 def parse_seal(seal: Any) -> Sealed:
     """Read an `x_seal`; raise RecordError unless secret and commitment belong together."""
-    if not isinstance(seal, Mapping) or set(seal) != KEYS:  # pyright: ignore[reportUnknownArgumentType]
-        raise RecordError(f"`x_seal` must be an object with {', '.join(sorted(KEYS))}")
-    nonces: Any = seal["nonces"]
-    if not isinstance(nonces, list):
-        raise RecordError("`x_seal` `nonces` must be a list")
-    sealed = Sealed(from_hex(seal["secret"]), [from_hex(n) for n in nonces])  # pyright: ignore[reportUnknownVariableType]
+    check_shape(seal, SHAPE, "`x_seal`")
+    sealed = Sealed(from_hex(seal["secret"]), [from_hex(nonce) for nonce in seal["nonces"]])
     if sealed.commitment != from_hex(seal["commitment"]):
         raise RecordError("the commitment is not the SHA-256 of the secret")
     return sealed
 
 
-def from_hex(text: Any) -> bytes:
+def from_hex(text: str) -> bytes:
     """Read a hex string; raise RecordError for anything else."""
     try:
         return bytes.fromhex(text)
-    except (TypeError, ValueError) as error:
+    except ValueError as error:
         raise RecordError("`x_seal` holds something that is no hex string") from error
 
 

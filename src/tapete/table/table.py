@@ -20,7 +20,7 @@ class Table:
     that followed or raises Refused and changes nothing.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a table is, each part by its name
         self,
         game: Game,
         seats: int,
@@ -113,7 +113,7 @@ class Table:
         before = self.version
         self._contacts = []
         if isinstance(report, Touch):
-            outcomes = [self.game.races.touch_outcome(self.state, report)]
+            outcomes = [self.game.racing.touch_outcome(self.state, report)]
         else:
             outcomes = self._judged(report)
         for outcome in outcomes:
@@ -123,7 +123,7 @@ class Table:
 
     def _judged(self, race: Race) -> list[int]:
         """Return the outcomes that a measured race comes to, and keep its contacts."""
-        races, s = self.game.races, self.state
+        races, s = self.game.racing, self.state
         early: tuple[Seat, ...] = ()
         if not races.is_fake(s) and not race.foul and self.judge.reflex != "lots":
             early = races.early_seats(s, race.early)
@@ -141,7 +141,7 @@ class Table:
         return races.outcomes(s, replace(verdict, early=early))
 
     def _adjudicate(self, race: Race, runners: tuple[Seat, ...], lot: int) -> Verdict:
-        races, s = self.game.races, self.state
+        races, s = self.game.racing, self.state
         return adjudicate(
             race,
             runners,

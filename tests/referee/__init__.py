@@ -1,0 +1,1 @@
+"""An independent referee for game records: it shares no code with the engine."""
