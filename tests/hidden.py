@@ -14,5 +14,5 @@ from tapete.core.game import Game
 
 def hidden_of(game: Game) -> ModuleType:
     """Return the game's `tests/hidden.py`."""
-    package = type(game.rules.State()).__module__.rpartition(".")[0]
+    package = game.rules.State.__module__.rpartition(".")[0]
     return importlib.import_module(f"{package}.tests.hidden")

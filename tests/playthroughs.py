@@ -1,6 +1,6 @@
 """One match of each game as text: every query on its way, to be read in the diff.
 
-    python -m tests.playthroughs      write the files anew, on purpose
+python -m tests.playthroughs      write the files anew, on purpose
 """
 
 import json

@@ -28,6 +28,8 @@ WITH_SEATS = [
 every_table = pytest.mark.parametrize(("game", "seats"), WITH_SEATS)
 MATCHES = 3
 """Random matches a test and table; each under house rules of its own."""
+CUTS = 20
+"""How many unfinished records are made of one match."""
 
 
 def random_matches(game: Game, seats: int, salt: str) -> Any:
@@ -103,7 +105,21 @@ def test_every_action_survives_notation_and_can_be_said(game: Game, seats: int):
             assert len(set(words)) == len(words)
             for language in ("en", "es"):
                 said = [game.notation.describe_action(v, action, language) for action in actions]
-                assert len(set(said)) == len(said)
+                assert all(text.strip() for text in said)
+                assert_alike_does_alike(game, s, dict(zip(actions, said, strict=True)))
+
+
+def assert_alike_does_alike(game: Game, s: Any, said: dict[int, str]) -> None:
+    """Say that actions in the same words (two jokers) leave the seat the same in words."""
+    after: dict[str, str] = {}
+    seat = game.rules.actor(s)
+    for action, text in said.items():
+        if list(said.values()).count(text) > 1:
+            other = s.copy()
+            game.rules.apply(other, action)
+            names = [f"{i}" for i in range(s.seats)]
+            seen = game.notation.describe_view(observed(game, other, seat), names, "en")
+            assert after.setdefault(text, seen) == seen
 
 
 @every_table
@@ -148,6 +164,13 @@ def test_refusals_name_a_rule_and_change_nothing(game: Game, seats: int):
         table.act(table.actor, rng.choice(allowed))
 
 
+def same_pile(s: Any) -> bytes:
+    """Return the state's bytes with its pile, whose order means nothing, in order."""
+    other = s.copy()
+    other.pile[: s.pile_count] = sorted(s.pile[: s.pile_count])
+    return other.pack()
+
+
 @every_table
 def test_records_replay_to_the_same_state(game: Game, seats: int):
     for index in range(MATCHES):
@@ -155,7 +178,7 @@ def test_records_replay_to_the_same_state(game: Game, seats: int):
         kinds = [rng.choice(["uniform", "simple"]) for _ in range(seats)]
         table = play_match(game, random_values(game, seats, rng), kinds, seed=7, index=index)
         again = replay(parse_record(format_record(record_of(table, kinds))))
-        assert again.state.pack() == table.state.pack()
+        assert same_pile(again.state) == same_pile(table.state)
         assert [e.whole for e in again.events] == [e.whole for e in table.events]
 
 
@@ -165,7 +188,8 @@ def test_an_unfinished_record_may_stop_after_any_event(game: Game, seats: int):
     table = play_match(game, random_values(game, seats, rng), ["uniform"] * seats, seed=3, index=1)
     record = record_of(table)
     del record["result"]
-    for length in rng.sample(range(1, len(record["events"])), 20):
+    lengths = range(1, len(record["events"]))
+    for length in rng.sample(lengths, min(CUTS, len(lengths))):
         cut = {**record, "events": record["events"][:length]}
         replay(parse_record(format_record(cut)))
 

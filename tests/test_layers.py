@@ -277,13 +277,13 @@ def test_prose_and_longer_words_are_let_be(source: str) -> None:
 def written_table() -> dict[str, set[str]]:
     """Return the import table of ARCHITECTURE.md."""
     text = (SOURCE.parent.parent / "ARCHITECTURE.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\w+) \| ([\w, ]*)\|$", text.partition("## The pieces")[0], re.MULTILINE)
+    rows = re.findall(
+        r"^\| (\w+) \| ([\w, ]*)\|$", text.partition("## The pieces")[0], re.MULTILINE
+    )
     return {layer: set(re.findall(r"\w+", allowed)) for layer, allowed in rows if layer != "layer"}
 
 
 def test_the_written_import_table_is_the_enforced_one():
     layers = {folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists()}
-    enforced = {
-        layer: {other for other in layers if RANK[other] < RANK[layer]} for layer in layers
-    }
+    enforced = {layer: {other for other in layers if RANK[other] < RANK[layer]} for layer in layers}
     assert written_table() == enforced

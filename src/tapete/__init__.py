@@ -1,3 +1,5 @@
 """tapete: one table for three family card games."""
 
-__version__ = "0.1.0"
+from tapete.core.version import __version__
+
+__all__ = ["__version__"]

@@ -5,9 +5,9 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tapete import __version__
 from tapete.cli import play, record, replay, rules_page, show, verify
 from tapete.core.errors import TapeteError
+from tapete.core.version import __version__
 
 COMMANDS = (play, rules_page, record, replay, show, verify)
 INTERRUPTED = 130

@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def batches(path: Path) -> Iterator[list[Line]]:
-    """Yield a file's lines, some at a time; a line that cannot be read is the last, as its error."""
+    """Yield a file's lines, some at a time; one that cannot be read is the last, as its error."""
     batch: list[Line] = []
     number = 0
     try:

@@ -45,7 +45,9 @@ def nth_line(path: Path, wanted: int) -> str:
 def tell(record: dict[str, Any], language: str) -> Iterator[str]:
     """Yield the lines that tell a parsed record."""
     chosen = game(record["game"])
-    names = record.get("players") or [say("seat_name", language, n=i + 1) for i in range(record["seats"])]
+    names = record.get("players") or [
+        say("seat_name", language, n=i + 1) for i in range(record["seats"])
+    ]
     yield f"{chosen.title}: {', '.join(names)}"
     changes = [f"{name} = {format_value(value)}" for name, value in record["options"].items()]
     if changes:

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def verify(text: str, commitment: str | None) -> None:
-    """Raise RecordError unless a line's chance is the one sealed; also unless it is by the rules."""
+    """Raise RecordError unless a line's chance is the sealed one and the game by the rules."""
     record = parse_record(text)
     seal = parse_json(text).get("x_seal")
     if seal is None:

@@ -18,6 +18,8 @@ SCALE = 8
 """Scores are in eighths of a point, so that small reasons can break ties."""
 PAIR_BONUS = 12
 """What keeping two of a kind is worth, in eighths of a point."""
+LOW_CARD = 5
+"""Cards that count less than this are worth taking."""
 GIFT = 4
 """What a low card that the next seat could take costs, in eighths of a point."""
 
@@ -68,4 +70,4 @@ def turn_worth(v: View, action: int) -> int:
         for j in range(i):
             if (subset >> i | subset >> j) & 1 == 0 and rank(v.hand[i]) == rank(v.hand[j]):
                 worth += PAIR_BONUS
-    return worth - (GIFT * (5 - lowest) if lowest < 5 else 0)
+    return worth - (GIFT * (LOW_CARD - lowest) if lowest < LOW_CARD else 0)

@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.core.errors import RecordError, TapeteError
+from tapete.core.errors import RecordError
 from tapete.core.game import NONE, Facts, Reader, RecordEvent
 from tapete.games.declare import rules
-from tapete.games.declare.notation import format_card, formatted, parse_card
+from tapete.games.declare.notation import CARDS, format_card, formatted
 from tapete.games.declare.rules import DECLARE, PILE, News, Phase
 
-CARDS = [str]
+SHOWN = 100
+"""How many characters of a hostile record a refusal repeats at most."""
+ROW = [str]
 PER_SEAT = [(int, None)]
 SHAPES: dict[str, dict[str, Any]] = {
-    "deal": {"starter": int, "hands": [CARDS], "floor": str, "pile": CARDS},
-    "turn": {"seat": int, "discard": CARDS, "from": frozenset({"pile", "floor"}), "card": str},
-    "recycle": {"pile": CARDS},
+    "deal": {"starter": int, "hands": [ROW], "floor": str, "pile": ROW},
+    "turn": {"seat": int, "discard": ROW, "from": frozenset({"pile", "floor"}), "card": str},
+    "recycle": {"pile": ROW},
     "declare": {"seat": int, "totals": PER_SEAT, "points": PER_SEAT},
     "showdown": {"totals": PER_SEAT, "points": PER_SEAT},
     "out": {"seats": [int]},
@@ -29,6 +31,8 @@ def canonical(event: RecordEvent) -> RecordEvent:
             return {**event, "hands": [sorted(hand) for hand in event["hands"]]}
         case "turn":
             return {**event, "discard": sorted(event["discard"])}
+        case "out":
+            return {**event, "seats": sorted(event["seats"])}
         case _:
             return event
 
@@ -149,12 +153,13 @@ def read_deal(s: Any, event: Mapping[str, Any], reader: Reader) -> None:
 def deal_order(s: Any, event: Mapping[str, Any]) -> list[int]:
     """Return the shuffled pack that gives these hands, this floor card and this pile."""
     hands = [parse_cards(hand) for hand in event["hands"]]
+    sizes = [len(hand) for hand in hands]
     wanted = [0 if p.out else rules.HAND for p in s.players[: s.seats]]
-    if [len(hand) for hand in hands] != wanted:
-        raise RecordError(f"the hands must have {wanted} cards, not {[len(h) for h in hands]}")
+    if sizes != wanted:
+        raise RecordError(f"the hands must have {wanted} cards, not {sizes}"[:SHOWN])
     seats = [(s.starter + i) % s.seats for i in range(s.seats)]
-    order = [hands[seat][i] for i in range(rules.HAND) for seat in seats if hands[seat]]
-    return [*order, parse_card(event["floor"]), *parse_cards(event["pile"])]
+    order: list[int] = [hands[seat][i] for i in range(rules.HAND) for seat in seats if hands[seat]]
+    return [*order, *parse_cards([event["floor"]]), *parse_cards(event["pile"])]
 
 
 def read_recycle(s: Any, event: Mapping[str, Any], reader: Reader) -> None:
@@ -173,12 +178,12 @@ def read_turn(s: Any, event: Mapping[str, Any], reader: Reader) -> None:
         raise RecordError(f"it is not seat {event['seat']}'s turn")
     hand, cards = s.players[s.turn].hand[: s.players[s.turn].count], parse_cards(event["discard"])
     if len(set(cards)) != len(cards) or not cards or not set(cards) <= set(hand):
-        raise RecordError(f"seat {s.turn} does not hold {' '.join(event['discard'])}")
+        raise RecordError(f"seat {s.turn} does not hold {' '.join(event['discard'])}"[:SHOWN])
     source = PILE
     if event["from"] == "floor":
-        card = parse_card(event["card"])
+        card = CARDS.get(event["card"])
         if card not in s.floor[: s.floor_count]:
-            raise RecordError(f"{event['card']} does not lie on the floor")
+            raise RecordError(f"{event['card'][:SHOWN]} does not lie on the floor")
         source = 1 + s.floor.index(card)
     subset = sum(1 << hand.index(card) for card in cards)
     reader.act(rules.turn_action(subset, source), s.turn)
@@ -187,8 +192,8 @@ def read_turn(s: Any, event: Mapping[str, Any], reader: Reader) -> None:
 
 
 def parse_cards(texts: list[str]) -> list[int]:
-    """Read recorded cards; raise RecordError for one that is none."""
-    try:
-        return [parse_card(text) for text in texts]
-    except TapeteError as error:
-        raise RecordError(str(error)) from error
+    """Read recorded cards, letter for letter; raise RecordError for one that is none."""
+    for text in texts:
+        if text not in CARDS:
+            raise RecordError(f"a card is rank and suit, such as 7H or TD, not {text[:SHOWN]!r}")
+    return [CARDS[text] for text in texts]

@@ -5,11 +5,13 @@ and `declare`.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from tapete.core.errors import TapeteError
+from tapete.core.game import NONE
 from tapete.games.declare import rules
-from tapete.games.declare.cards import JOKER, NUM_CARDS, total
+from tapete.games.declare.cards import ACE, JOKER, KING, NUM_CARDS, rank, total
+from tapete.games.declare.options import RUNS_3_4_5, HouseRules
 from tapete.games.declare.rules import DECLARE, PILE, action_source, action_subset
 
 RANK_LETTERS = "A23456789TJQK"
@@ -79,8 +81,8 @@ def parse_action(s: Any, text: str) -> int:
     p = s.players[s.turn]
     subset = 0
     for card in map(parse_card, cards.split()):
-        if card not in p.hand[: p.count]:
-            raise TapeteError(f"{format_card(card)} is not in your hand")
+        if card not in p.hand[: p.count] or subset >> p.hand.index(card) & 1:
+            raise TapeteError(f"{format_card(card)} is not in your hand, or you name it twice")
         subset |= 1 << p.hand.index(card)
     return rules.turn_action(subset, parse_source(s, source.strip()))
 
@@ -97,56 +99,72 @@ def parse_source(s: Any, text: str) -> int:
 
 
 def describe_action(v: Any, action: int, language: str) -> str:
-    """Say an action of the view's seat: `Throw 7♠ 7♥, take from the pile`."""
+    """Say an action of the view's seat: `Throw 7♠ 7♥, draw from the pile`."""
     if action == DECLARE:
         return {"en": f"Declare with {v.total}", "es": f"Declarar con {v.total}"}[language]
     cards = show_cards([format_card(c) for c in thrown(v.hand, action)])
     source = action_source(action)
     if source == PILE:
-        words = {"en": "Throw {}, draw from the pile", "es": "Tirar {}, robar del mazo"}
+        words = {"en": "Throw {}, draw from the pile", "es": "Descartar {} y robar del mazo"}
         return words[language].format(cards)
     card = show_card(format_card(v.floor[source - 1]))
-    words = {"en": "Throw {}, take {} from the floor", "es": "Tirar {}, coger {} del suelo"}
+    words = {"en": "Throw {}, take {} from the floor", "es": "Descartar {} y tomar {} de la mesa"}
     return words[language].format(cards, card)
 
 
 VIEW_WORDS = {
     "en": {
-        "round": "Round {}. Out above {} points.",
-        "player": "{}: {} cards, {} points{}",
-        "out": ", out",
-        "took": ", took {}",
+        "round": "Round {}. Whoever goes above {} points is out.",
+        "player": "{}: {}, {}{}",
+        "out": "{}: out with {}",
+        "took": ", took {} from the floor",
         "hand": "Your hand: {} (total {})",
         "floor": "On the floor: {}",
-        "pile": "Pile: {} cards, buried: {}",
+        "pile": "Pile: {}; buried: {}",
+        "cards": ("1 card", "{} cards"),
+        "points": ("1 point", "{} points"),
     },
     "es": {
-        "round": "Ronda {}. Fuera con más de {} puntos.",
-        "player": "{}: {} cartas, {} puntos{}",
-        "out": ", eliminado",
-        "took": ", cogió {}",
+        "round": "Ronda {}. Quien pase de {} puntos queda eliminado.",
+        "player": "{}: {}, {}{}",
+        "out": "{}: eliminado con {}",
+        "took": ", tomó {} de la mesa",
         "hand": "Tu mano: {} (total {})",
-        "floor": "En el suelo: {}",
-        "pile": "Mazo: {} cartas, enterradas: {}",
+        "floor": "En la mesa: {}",
+        "pile": "Mazo: {}; enterradas: {}",
+        "cards": ("1 carta", "{} cartas"),
+        "points": ("1 punto", "{} puntos"),
     },
 }
+
+
+def count(number: int, what: str, language: str) -> str:
+    """Say how many cards or points: `1 card`, `3 cards`."""
+    return VIEW_WORDS[language][what][number != 1].format(number)
 
 
 def describe_view(v: Any, names: Sequence[str], language: str) -> str:
     """Say the whole view in words, a line a subject."""
     words = VIEW_WORDS[language]
-    lines = [words["round"].format(v.round, v.threshold)]
-    for seat in range(v.seats):
-        p = v.players[seat]
-        more = words["out"] if p.out else ""
-        if p.took >= 0:
-            more += words["took"].format(show_card(format_card(p.took)))
-        lines.append(words["player"].format(names[seat], p.count, p.score, more))
-    lines.append(words["floor"].format(show_cards(formatted(v.floor, v.floor_count))))
-    lines.append(words["pile"].format(v.pile_count, v.buried_count))
+    lines = [str(words["round"]).format(v.round, v.threshold)]
+    lines += [describe_player(v.players[i], names[i], language) for i in range(v.seats)]
+    lines.append(str(words["floor"]).format(show_cards(formatted(v.floor, v.floor_count))))
+    pile = count(v.pile_count, "cards", language)
+    lines.append(str(words["pile"]).format(pile, v.buried_count))
     if v.seat >= 0:
-        lines.append(words["hand"].format(show_cards(formatted(v.hand, v.count)), v.total))
+        hand = show_cards(formatted(v.hand, v.count))
+        lines.append(str(words["hand"]).format(hand, v.total))
     return "\n".join(lines)
+
+
+def describe_player(p: Any, name: str, language: str) -> str:
+    """Say what everybody sees of a seat."""
+    words = VIEW_WORDS[language]
+    points = count(p.score, "points", language)
+    if p.out:
+        return str(words["out"]).format(name, points)
+    took = "" if p.took == NONE else str(words["took"]).format(show_card(format_card(p.took)))
+    return str(words["player"]).format(name, count(p.count, "cards", language), points, took)
 
 
 def describe_event(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
@@ -168,8 +186,8 @@ def describe_turn(event: Mapping[str, Any], names: Sequence[str], language: str)
     words = {
         ("en", "pile"): "{} throws {} and draws from the pile{}.",
         ("en", "floor"): "{} throws {} and takes{} from the floor.",
-        ("es", "pile"): "{} tira {} y roba del mazo{}.",
-        ("es", "floor"): "{} tira {} y coge{} del suelo.",
+        ("es", "pile"): "{} descarta {} y roba del mazo{}.",
+        ("es", "floor"): "{} descarta {} y toma{} de la mesa.",
     }
     card = event.get("card")
     taken = "" if card is None else f" {show_card(card)}"
@@ -181,27 +199,34 @@ def describe_turn(event: Mapping[str, Any], names: Sequence[str], language: str)
 
 def describe_showing(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Say everybody's total and points."""
-    told = {"en": "{}: {} (+{})", "es": "{}: {} (+{})"}[language]
+    told = {"en": "{} {} (scores {})", "es": "{} {} (se anota {})"}[language]
     pairs = zip(event["totals"], event["points"], strict=True)
     each = [told.format(names[i], t, p) for i, (t, p) in enumerate(pairs) if t is not None]
     if event["type"] == "declare":
-        opening = {"en": "{} declares!", "es": "¡{} declara!"}[language]
+        opening = {"en": "{} declares! Totals:", "es": "¡{} declara! Totales:"}[language]
         opening = opening.format(names[event["seat"]])
     else:
-        opening = {"en": "The laps are over:", "es": "Se acabaron las vueltas:"}[language]
+        opening = {
+            "en": "The laps are over and all hands are shown. Totals:",
+            "es": "Se acaban las vueltas y se enseñan las cartas. Totales:",
+        }[language]
     return f"{opening} {'; '.join(each)}."
 
 
 def describe_out(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
     """Say who has crossed the threshold."""
-    who = ", ".join(names[seat] for seat in event["seats"])
-    return {"en": f"Over the limit: {who}.", "es": f"Pasan del límite: {who}."}[language]
+    words = {
+        "en": ("Over the threshold and out: {}.", "Over the threshold and out: {}."),
+        "es": ("Rebasa el límite y queda eliminado: {}.", "Rebasan el límite y caen: {}."),
+    }
+    who = [str(names[seat]) for seat in event["seats"]]
+    return words[language][len(who) > 1].format(", ".join(who))
 
 
 def describe_recycle(_event: Mapping[str, Any], _names: Sequence[str], language: str) -> str:
     """Say that the buried cards are a new pile."""
     words = {"en": "The buried cards are shuffled into a new pile."}
-    words["es"] = "Se barajan las cartas enterradas: hay mazo nuevo."
+    words["es"] = "Se barajan las cartas enterradas y forman un mazo nuevo."
     return words[language]
 
 
@@ -220,8 +245,11 @@ EVENT_WORDS = {
     "end": describe_end,
 }
 
+Explanation: TypeAlias = tuple[str, str, str]
+"""Rule number, English and Spanish sentence."""
 
-def explain(s: Any, action: int) -> tuple[str, str, str]:
+
+def explain(s: Any, action: int) -> Explanation:
     """Return rule number, English and Spanish sentence why the seat on turn may not do this."""
     p = s.players[s.turn]
     if action == DECLARE:
@@ -229,30 +257,25 @@ def explain(s: Any, action: int) -> tuple[str, str, str]:
     if action_subset(action) >> p.count:
         return (
             "DC-2",
-            f"you hold {p.count} cards; throw some of those",
-            f"tienes {p.count} cartas; tira de esas",
+            f"you hold {count(p.count, 'cards', 'en')}; throw some of those",
+            f"tienes {count(p.count, 'cards', 'es')}; descarta de esas",
         )
-    cards = show_cards([format_card(c) for c in thrown(p.hand[: p.count], action)])
     if not rules.is_throw(s, p, action_subset(action)):
-        return (
-            "DC-3",
-            f"{cards} cannot be thrown together at this table",
-            f"{cards} no se pueden tirar juntas en esta mesa",
-        )
+        return explain_throw(s, action)
     if action_source(action) == PILE:
         return (
             "DC-D5",
             "the pile is out and nothing is buried: take from the floor",
-            "no queda mazo ni cartas enterradas: coge del suelo",
+            "no quedan mazo ni cartas enterradas: toma de la mesa",
         )
     return (
         "DC-5",
-        f"the floor has {s.floor_count} cards to take",
-        f"en el suelo hay {s.floor_count} cartas para coger",
+        f"the floor has {count(s.floor_count, 'cards', 'en')} to take",
+        f"en la mesa hay {count(s.floor_count, 'cards', 'es')} para tomar",
     )
 
 
-def explain_declaring(s: Any, p: Any) -> tuple[str, str, str]:
+def explain_declaring(s: Any, p: Any) -> Explanation:
     """Say why the seat on turn may not declare."""
     if p.turns < rules.FIRST_DECLARATION:
         return (
@@ -266,3 +289,73 @@ def explain_declaring(s: Any, p: Any) -> tuple[str, str, str]:
         f"you may declare with {s.house.declare_max} at most; you have {own}",
         f"se puede declarar con {s.house.declare_max} como mucho; tienes {own}",
     )
+
+
+LOOSER: tuple[tuple[dict[str, int], Explanation], ...] = (
+    (
+        {"run_same_suit": 0},
+        ("DC-D4", "here a sequence must be of one suit", "aquí una escalera es de un solo palo"),
+    ),
+    (
+        {"allow_trips": 1},
+        ("DC-3", "never three of a kind", "nunca tres del mismo valor"),
+    ),
+    (
+        {"mixed_two_pairs": 1},
+        ("DC-D4", "here no two different pairs", "aquí no se descartan dos pares distintos"),
+    ),
+    (
+        {"run_lengths": RUNS_3_4_5, "run_same_suit": 0},
+        (
+            "DC-3",
+            "a sequence of {length} may not be thrown; `run_lengths` is {lengths}",
+            "una escalera de {length} no se puede descartar; `run_lengths` es {lengths}",
+        ),
+    ),
+)
+"""House rules that would allow a throw, and what forbids it where they do not hold."""
+NO_SET = (
+    "DC-3",
+    "they are neither of one rank, nor a sequence, nor a flush of five",
+    "no son del mismo valor, ni una escalera, ni un color de cinco",
+)
+WRAPPED = (
+    "DC-4",
+    "the ace goes before the two or after the king, not between them",
+    "el as va antes del dos o después del rey, no entre los dos",
+)
+WITH_JOKER = (
+    "DC-D1",
+    "a joker goes with two real cards of a sequence, or with the other joker",
+    "un comodín va con dos cartas auténticas de una escalera, o con el otro comodín",
+)
+
+
+def explain_throw(s: Any, action: int) -> Explanation:
+    """Say why these cards may not be thrown together."""
+    cards = thrown(s.players[s.turn].hand, action)
+    rule, english, spanish = why_no_throw(s, action, cards)
+    lengths = HouseRules.FIELDS["run_lengths"].note.values[s.house.run_lengths]
+    shown = show_cards([format_card(card) for card in cards])
+    told = [t.format(length=len(cards), lengths=lengths) for t in (english, spanish)]
+    return rule, f"{shown}: {told[0]}", f"{shown}: {told[1]}"
+
+
+def why_no_throw(s: Any, action: int, cards: Sequence[int]) -> Explanation:
+    """Return what forbids the throw: the house rule that would allow it, or the nearest rule."""
+    for rules_that_allow, explanation in LOOSER:
+        if is_throw_under(s, action, rules_that_allow):
+            return explanation
+    if max(cards) >= JOKER:
+        return WITH_JOKER
+    if {ACE, ACE + 1, KING} <= {rank(card) for card in cards}:
+        return WRAPPED
+    return NO_SET
+
+
+def is_throw_under(s: Any, action: int, changed: Mapping[str, int]) -> bool:
+    """Say whether the throw would be allowed if these house rules were changed."""
+    other = s.copy()
+    for name, value in changed.items():
+        setattr(other.house, name, value)
+    return rules.is_throw(other, other.players[other.turn], action_subset(action))

@@ -19,29 +19,29 @@ class HouseRules(Record):
         100,
         200,
         default=100,
-        english="Who has more points than this is out.",
-        spanish="Quien pasa de estos puntos queda eliminado.",
+        english="Whoever goes above this many points is out.",
+        spanish="Quien pasa de estos puntos rebasa el límite y queda eliminado.",
     )
     tie: int = choice(
         "declarer_wins",
         "declarer_loses",
         default="declarer_wins",
-        english="What happens when somebody ties with the declarer's total.",
-        spanish="Qué pasa cuando alguien empata con el total de quien declara.",
+        english="Whether a declaration succeeds when somebody else has the same total.",
+        spanish="Si vale una declaración cuando alguien empata con el total de quien declara.",
     )
     scoring: int = choice(
         "difference",
         "full_hand",
         default="difference",
-        english="The others score their difference to the declarer, or their whole hands.",
-        spanish="Los demás apuntan su diferencia con quien declara, o su mano entera.",
+        english="What the others score: their difference to the declarer, or their whole totals.",
+        spanish="Lo que se anotan los demás: su diferencia con quien declara, o su total entero.",
     )
     false_penalty: int = whole(
         0,
         50,
         default=20,
-        english="Points that a failed declaration costs on top.",
-        spanish="Puntos que cuesta, además, una declaración fallida.",
+        english="The fixed points that a failed declaration costs, on top of the rest.",
+        spanish="Los puntos fijos que cuesta una declaración fallida, además del resto.",
     )
     declare_max: int = choice(
         "none",
@@ -57,54 +57,54 @@ class HouseRules(Record):
         0,
         2,
         default=0,
-        english="Jokers in the pack, worth 0, which fill gaps in sequences.",
-        spanish="Comodines en la baraja: valen 0 y tapan huecos en las escaleras.",
+        english="Jokers in the pack: they count 0 and stand for missing cards of sequences.",
+        spanish="Comodines en la baraja: valen 0 y suplen cartas que faltan en las escaleras.",
     )
     run_lengths: int = choice(
         "3+5",
         "3+4+5",
         "none",
         default="3+5",
-        english="How long a sequence that you throw may be.",
+        english="How many cards a sequence may have.",
         spanish="Cuántas cartas puede tener una escalera.",
     )
     run_same_suit: int = switch(
         default=False,
         english="A sequence must be of one suit.",
-        spanish="Las escaleras han de ser de un solo palo.",
+        spanish="Las escaleras tienen que ser de un solo palo.",
     )
     allow_trips: int = switch(
         default=False,
-        english="Three of a kind may be thrown.",
-        spanish="Se puede tirar un trío.",
+        english="Three of a kind may be thrown together.",
+        spanish="Se pueden descartar juntas tres cartas del mismo valor.",
     )
     mixed_two_pairs: int = switch(
         default=False,
         english="Two different pairs may be thrown together.",
-        spanish="Se pueden tirar juntas dos parejas distintas.",
+        spanish="Se pueden descartar juntos dos pares de distinto valor.",
     )
     starter: int = choice(
         "winner",
         "rotate",
         "random",
         default="winner",
-        english="Who starts a later round.",
-        spanish="Quién empieza las rondas siguientes.",
+        english="Who starts later rounds: the best hand, the last starter's left, or a lot.",
+        spanish="Quién empieza las demás rondas: la mejor mano, el siguiente o el azar.",
     )
     end: int = choice(
         "last_standing",
         "first_out",
         "staged",
         default="last_standing",
-        english="When the game ends: one is left, the first goes out, or 25, 50 and 100 in stages.",
-        spanish="Cuándo acaba: queda uno, cae el primero, o por etapas de 25, 50 y 100.",
+        english="When it ends: one is left, somebody goes out, or stages of 25, 50 and 100.",
+        spanish="Cuándo acaba: queda uno, alguien cae, o queda uno por etapas de 25, 50 y 100.",
     )
     lap_limit: int = whole(
         5,
         100,
         default=40,
-        english="After so many turns each without a declaration, hands are shown.",
-        spanish="Tras tantos turnos cada uno sin declarar, se enseñan las manos.",
+        english="After so many turns each without a declaration, all hands are shown.",
+        spanish="Tras tantos turnos de cada uno sin que nadie declare, se enseñan las cartas.",
     )
 
 

@@ -123,6 +123,7 @@ def setup(s: State, seats: int) -> None:
     """Begin a match."""
     s.seats = seats
     s.threshold = STAGES[0] if s.house.end == STAGED else s.house.threshold
+    clear_table(s)
     s.phase = Phase.STARTER
 
 
@@ -264,32 +265,47 @@ def start_round(s: State, starter: int) -> None:
     s.starter = starter
     s.turn = starter
     s.dealt = 0
+    clear_table(s)
+    s.pile_count = JOKER + s.house.jokers
+    for card in range(s.pile_count):
+        s.pile[card] = card
+    s.shuffles += 1
+    s.phase = Phase.DEAL
+
+
+def clear_table(s: State) -> None:
+    """Take all cards off the table and out of the hands."""
     s.floor_count = 0
     s.buried_count = 0
-    s.pile_count = JOKER + s.house.jokers
     for card in range(NUM_CARDS):
-        s.pile[card] = card if card < s.pile_count else 0
+        s.pile[card] = 0
         s.buried[card] = 0
         s.holder[card] = NONE
     for seat in range(s.seats):
         clear_player(s.players[seat])
-    s.shuffles += 1
-    s.phase = Phase.DEAL
 
 
 def clear_player(p: Any) -> None:
     """Empty a seat's hand for a new deal."""
     for i in range(HAND):
         p.hand[i] = 0
-        p.threw[i] = 0
     p.count = 0
     p.turns = 0
     p.took = NONE
-    p.threw_count = 0
+
+
+def forget_throws(s: State) -> None:
+    """Forget the last round's throws: not before the first card is dealt, as its last is told."""
+    for seat in range(s.seats):
+        s.players[seat].threw_count = 0
+        for i in range(HAND):
+            s.players[seat].threw[i] = 0
 
 
 def deal(s: State, card: int) -> None:
     """Deal one card: round the table from the starter, the last one to the floor (DC-1, DC-D2)."""
+    if s.dealt == 0:
+        forget_throws(s)
     if s.dealt < HAND * num_in(s):
         give(s, card)
         s.turn = next_in(s, s.turn)
@@ -467,8 +483,8 @@ def end_round(s: State, best: int) -> None:
     elif s.house.starter == BY_LOT:
         s.phase = Phase.STARTER
     else:
-        after = best if s.house.starter == BY_WINNER else next_in(s, s.starter)
-        start_round(s, after if s.players[after].out == 0 else next_in(s, after))
+        following = best if s.house.starter == BY_WINNER else (s.starter + 1) % s.seats
+        start_round(s, first_in(s, following))
 
 
 def cross(s: State) -> int:
@@ -493,9 +509,12 @@ def next_stage(threshold: int) -> int:
 
 
 def is_better(s: State, a: int, b: int) -> bool:
-    """Say whether seat a ranks ahead of seat b (DC-D8)."""
+    """Say whether seat a ranks ahead of seat b (DC-D8).
+
+    This serves every `end`: whoever is in has fewer points than those who crossed with the others.
+    """
     out_a, out_b = s.players[a].out, s.players[b].out
-    if out_a == out_b or s.house.end == FIRST_OUT:
+    if out_a == out_b:
         return s.players[a].score < s.players[b].score
     return out_a == 0 or (out_b > 0 and out_a > out_b)
 

@@ -20,7 +20,7 @@ MIN_REAL_CARDS = 2
 
 def throws(s: Any, p: Any) -> int:
     """Return the set of all throws that a player's hand allows under the table's house rules."""
-    found = SINGLES[p.count]
+    found = SINGLES[int(p.count)]
     ranks, equal, jokers = 0, 0, 0
     for i in range(p.count):
         card = p.hand[i]
@@ -103,15 +103,15 @@ def is_throw(s: Any, p: Any, subset: int) -> bool:
         return True
     one_suit = suits & (suits - 1) == 0
     if size - jokers == distinct and is_sequence(s, ranks, size, jokers):
-        return one_suit or not s.house.run_same_suit or is_flush(size, jokers, one_suit)
+        return one_suit or s.house.run_same_suit == 0
     if jokers > 0:
         return False
-    return is_flush(size, jokers, one_suit) or is_kind(s, size, distinct, odd)
+    return is_flush(size, one_suit) or is_kind(s, size, distinct, odd)
 
 
-def is_flush(size: int, jokers: int, one_suit: bool) -> bool:
-    """Say whether the cards are five real ones of one suit (DC-3, DC-D1)."""
-    return size == 5 and jokers == 0 and one_suit
+def is_flush(size: int, one_suit: bool) -> bool:
+    """Say whether real cards are all five of one suit (DC-3)."""
+    return size == 5 and one_suit
 
 
 def is_kind(s: Any, size: int, distinct: int, odd: int) -> bool:
@@ -127,7 +127,7 @@ def is_kind(s: Any, size: int, distinct: int, odd: int) -> bool:
 
 
 def is_sequence(s: Any, ranks: int, size: int, jokers: int) -> bool:
-    """Say whether different ranks and jokers make an allowed sequence (DC-3, DC-4, DC-D1, DC-D4)."""
+    """Say whether different ranks and jokers make an allowed sequence (DC-3, DC-4, DC-D1)."""
     if s.house.run_lengths == NO_RUNS or size - jokers < MIN_REAL_CARDS:
         return False
     if not (size in (3, 5) or (size == 4 and s.house.run_lengths == RUNS_3_4_5)):

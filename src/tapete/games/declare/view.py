@@ -1,7 +1,7 @@
 """What one seat may know of Declare.
 
-Every number is public but `hand`, the view's own cards, and `drew`, the card it last drew from the
-pile. A spectator's view has `seat` SPECTATOR and an empty hand. Cards are `cards.py` numbers.
+Every number is public but `hand`, the view's own cards, and `total`, what they count. A spectator's
+view has `seat` SPECTATOR and an empty hand. Cards are `cards.py` numbers.
 """
 
 from typing import Any

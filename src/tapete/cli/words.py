@@ -1,0 +1,104 @@
+"""What the terminal says, in English and Spanish; the sentences themselves are in `phrases.py`."""
+
+import os
+import re
+from collections.abc import Mapping, Sequence
+
+from tapete.cli.phrases import PHRASES
+from tapete.core.errors import Refused
+from tapete.core.game import Game
+from tapete.core.options import Option, Value, format_value
+
+LANGUAGES = ("en", "es")
+ROW = r"(\d+(?:(?:, | or | o | and | y )\d+)*)"
+SEATS = (
+    (re.compile(rf"\bseats? {ROW}"), ""),
+    (re.compile(rf"\bal asiento {ROW}"), "a "),
+    (re.compile(rf"\b(?:el asiento|asientos?) {ROW}"), ""),
+)
+"""How sentences number seats, and what stays before the names."""
+NUMBER = re.compile(r"\d+")
+LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Environment variables that name the user's language, the first one set deciding."""
+
+
+def default_language() -> str:
+    """Return the language of the user's locale, English unless it is Spanish."""
+    locale = next((value for name in LOCALES if (value := os.environ.get(name))), "")
+    return "es" if locale.lower().startswith("es") else "en"
+
+
+def say(key: str, language: str, /, **values: object) -> str:
+    """Return a phrase in a language, its gaps filled."""
+    return PHRASES[key][LANGUAGES.index(language)].format(**values)
+
+
+def join_names(names: Sequence[str], language: str) -> str:
+    """Write names as a sentence has them: `Ana, Beto and Carla`."""
+    if len(names) < len(("one", "other")):
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {conjunction(names[-1], language)} {names[-1]}"
+
+
+def conjunction(following: str, language: str) -> str:
+    """Return the word for `and`, which in Spanish hangs on the sound that follows."""
+    sound = following.lower().removeprefix("h")
+    is_same_sound = sound.startswith(("i", "í")) and not sound.startswith(("ia", "ie", "io"))
+    return say("and_before_i" if is_same_sound else "and", language)
+
+
+def say_allowed(option: Option, language: str) -> str:
+    """Name the values that an option allows."""
+    if option.is_switch:
+        return say("on_or_off", language)
+    numbers = [value for value in option.values if isinstance(value, int)]
+    shown = [value for value in option.values if isinstance(value, str)]
+    is_range = len(numbers) > len(("low", "high")) and numbers == list(
+        range(numbers[0], numbers[-1] + 1)
+    )
+    if is_range:
+        shown.append(say("range", language, low=numbers[0], high=numbers[-1]))
+    else:
+        shown += map(str, numbers)
+    return ", ".join(shown)
+
+
+def say_sentence(option: Option, language: str) -> str:
+    """Return what an option is about, in a sentence."""
+    return {"en": option.english, "es": option.spanish}[language]
+
+
+def say_refusal(refused: Refused, language: str) -> str:
+    """Return why a table refuses."""
+    return {"en": refused.english, "es": refused.spanish}[language]
+
+
+def name_seats(text: str, names: Sequence[str]) -> str:
+    """Return a game's sentence with people's names where it numbers seats."""
+    for pattern, before in SEATS:
+        parts = pattern.split(text)
+        # Between the parts of a split by one group stand what the group held.
+        rows = [before + put_names(row, names) for row in parts[1::2]]
+        text = "".join(a + b for a, b in zip(parts[::2], [*rows, ""], strict=True))
+    return text
+
+
+def put_names(numbers: str, names: Sequence[str]) -> str:
+    """Return a row of seat numbers (`1, 2 or 3`) with the names in their place."""
+    return NUMBER.sub(lambda n: names[int(n[0])] if int(n[0]) < len(names) else n[0], numbers)
+
+
+def say_changes(game: Game, values: Mapping[str, Value], language: str) -> list[str]:
+    """Return a line for each house rule that differs from the game's default."""
+    return [
+        say(
+            "option_changed",
+            language,
+            name=name,
+            value=format_value(values[name]),
+            default=format_value(option.default),
+            sentence=say_sentence(option, language),
+        )
+        for name, option in game.options.items()
+        if values[name] != option.default
+    ]

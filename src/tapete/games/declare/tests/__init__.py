@@ -1,0 +1,1 @@
+"""What Declare promises, rule by rule."""

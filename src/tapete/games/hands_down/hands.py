@@ -1,0 +1,65 @@
+"""Hands and the seats that hold them."""
+
+from typing import Any
+
+from tapete.core.game import NONE
+from tapete.games.hands_down.cards import KINDS, PAIR
+
+
+def holds_pair(p: Any) -> bool:
+    """Say whether a player holds two of one number (HD-5); the Joker has no second (HD-6)."""
+    for card in range(1, KINDS):
+        if p.hand[card] >= PAIR:
+            return True
+    return False
+
+
+def add(p: Any, card: int) -> None:
+    """Put a card into a hand."""
+    p.hand[card] += 1
+    p.count += 1
+
+
+def remove(p: Any, card: int) -> None:
+    """Take a card that is there out of a hand."""
+    p.hand[card] -= 1
+    p.count -= 1
+
+
+def nth_card(p: Any, n: int) -> int:
+    """Return the n-th card of a hand in ascending order, counted from 0."""
+    before = 0
+    for card in range(KINDS):
+        before += p.hand[card]
+        if n < before:
+            return card
+    return NONE
+
+
+def left_of(s: Any, seat: int) -> int:
+    """Return the next seat in turn order."""
+    return (seat + 1) % s.seats
+
+
+def is_runner(s: Any, seat: int) -> bool:
+    """Say whether a seat takes part in the acting seat's races: another one with cards (HD-8)."""
+    return 0 <= seat < s.seats and seat != s.turn and s.players[seat].count > 0
+
+
+def num_runners(s: Any) -> int:
+    """Return how many other seats hold cards."""
+    count = 0
+    for seat in range(s.seats):
+        if is_runner(s, seat):
+            count += 1
+    return count
+
+
+def next_runner(s: Any, seat: int) -> int:
+    """Return the first runner after a seat in turn order, before the acting seat; NONE if none."""
+    following = left_of(s, seat)
+    while following != s.turn:
+        if s.players[following].count > 0:
+            return following
+        following = left_of(s, following)
+    return NONE

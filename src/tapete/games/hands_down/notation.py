@@ -1,0 +1,444 @@
+"""Hands Down in words: cards, actions, events, views and refusals, in English and Spanish.
+
+Actions are written `pass`, `fake`, `slap 7`, `take 2` (from which seat), and, where stances are
+asked, `gamble`, `bold`, `even`, `careful`, `wait`.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tapete.core.errors import TapeteError
+from tapete.core.game import NONE
+from tapete.games.hands_down import rules
+from tapete.games.hands_down.cards import JOKER, KINDS, PAIR
+from tapete.games.hands_down.hands import is_runner, num_runners
+from tapete.games.hands_down.state import (
+    FAKE,
+    MAX_FAKES,
+    PASS,
+    STANCE,
+    TAKE_FROM,
+    Motion,
+    Phase,
+)
+
+RANK_NAMES = tuple(str(rank) for rank in range(1, KINDS))
+CARD_NAMES = ("J", *RANK_NAMES)
+CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
+SHOWN_ORDER = (*range(1, KINDS), JOKER)
+STANCE_NAMES = ("gamble", "bold", "even", "careful", "wait")
+
+
+def format_card(card: int) -> str:
+    """Write a card as records do: `1` to `10`, `J`."""
+    return CARD_NAMES[card]
+
+
+def parse_card(text: str) -> int:
+    """Read a card exactly as records write it; raise TapeteError for anything else."""
+    card = CARDS.get(text)
+    if card is None:
+        raise TapeteError(f"a card is 1 to 10 or J, not {text[:20]!r}")
+    return card
+
+
+def formatted(hand: Sequence[int]) -> list[str]:
+    """Return a counted hand's cards as records write them, ascending, the Joker last."""
+    return [format_card(card) for card in SHOWN_ORDER for _ in range(hand[card])]
+
+
+def show_card(text: str) -> str:
+    """Write a recorded card for people."""
+    return "★" if text == "J" else text
+
+
+def show_cards(cards: Sequence[str]) -> str:
+    """Write recorded cards for people, with a space between."""
+    return " ".join(map(show_card, cards)) or "-"
+
+
+# Actions
+
+
+def format_action(s: Any, action: int) -> str:  # noqa: ARG001  # no action hangs on the state
+    """Write an action: `pass`, `fake`, `slap 7`, `take 2`, `careful`."""
+    if action == PASS:
+        return "pass"
+    if action == FAKE:
+        return "fake"
+    if action < TAKE_FROM:
+        return f"slap {rules.action_rank(action)}"
+    if action < STANCE:
+        return f"take {action - TAKE_FROM}"
+    return STANCE_NAMES[action - STANCE]
+
+
+WORDS = {format_action(None, action): action for action in range(rules.NUM_ACTIONS)}
+
+
+def parse_action(s: Any, text: str) -> int:
+    """Read an action; `slap` alone is for the highest pair (HD-D16).
+
+    Raises TapeteError saying what was expected.
+    """
+    words = " ".join(text.lower().split())
+    if words == "slap":
+        return highest_slap(s)
+    if words not in WORDS:
+        raise TapeteError(f"expected {expected(s)}, not {text[:40]!r}")
+    return WORDS[words]
+
+
+def highest_slap(s: Any) -> int:
+    """Return the slap for the highest pair that the seat on turn holds."""
+    hand = s.players[s.turn].hand
+    pairs = [rank for rank in range(1, KINDS) if hand[rank] >= PAIR]
+    if not pairs:
+        raise TapeteError("you hold no pair to slap for")
+    return rules.slap_action(pairs[-1])
+
+
+def expected(s: Any) -> str:
+    """Name what may be written at this moment."""
+    if s.phase == Phase.CHOOSE:
+        return "`take SEAT`"
+    if s.phase == Phase.STANCE:
+        return "`" + "`, `".join(STANCE_NAMES) + "`"
+    return "`pass`, `fake` or `slap NUMBER`"
+
+
+ACTION_WORDS = {
+    "en": {
+        "pass": "Pass",
+        "fake": "Fake a slap",
+        "slap": "Slap for your pair of {}",
+        "take": "Take a card from seat {} (holds {})",
+        "stance": ("Gamble", "Be bold", "Keep your balance", "Be careful", "Wait for the contact"),
+    },
+    "es": {
+        "pass": "Pasar",
+        "fake": "Amagar",
+        "slap": "Dar la palmada por tu par de {}",
+        "take": "Quitar una carta al asiento {} (tiene {})",
+        "stance": ("Jugártela", "Ser audaz", "Ni fu ni fa", "Ir con cuidado", "Esperar al golpe"),
+    },
+}
+
+
+def describe_action(v: Any, action: int, language: str) -> str:
+    """Say an action of the view's seat: `Slap for your pair of 7`."""
+    words: dict[str, Any] = ACTION_WORDS[language]
+    if action in (PASS, FAKE):
+        return words["pass"] if action == PASS else words["fake"]
+    if action < TAKE_FROM:
+        return words["slap"].format(rules.action_rank(action))
+    if action < STANCE:
+        seat = action - TAKE_FROM
+        return words["take"].format(seat, v.players[seat].count)
+    return words["stance"][action - STANCE]
+
+
+# Views
+
+VIEW_WORDS = {
+    "en": {
+        "turn": "It is {}'s turn. Pile: {} cards.",
+        "pairs": "{}: {} cards, {} points, pairs laid: {}",
+        "motions": "This turn: {} fakes, {} jams in a row.",
+        "stalls": "Turns in a row without pile or pair: {} of {}.",
+        "moving": "{}'s hand is coming down!",
+        "own": {Motion.SLAP: "You are slapping for a pair of {}.", Motion.FAKE: "You are faking."},
+        "joker": "{} had the Joker.",
+        "hand": "Your hand: {}",
+    },
+    "es": {
+        "turn": "Es el turno de {}. Mazo: {} cartas.",
+        "pairs": "{}: {} cartas, {} puntos, pares bajados: {}",
+        "motions": "En este turno: {} amagos, {} atascos seguidos.",
+        "stalls": "Turnos seguidos sin mazo ni pares: {} de {}.",
+        "moving": "¡Baja la mano de {}!",
+        "own": {Motion.SLAP: "Estás dando la palmada por un par de {}.", Motion.FAKE: "Amagas."},
+        "joker": "{} tenía el Joker.",
+        "hand": "Tu mano: {}",
+    },
+}
+
+
+def describe_view(v: Any, names: Sequence[str], language: str) -> str:
+    """Say the whole view in words, a line a subject."""
+    words: dict[str, Any] = VIEW_WORDS[language]
+    lines = [words["turn"].format(names[v.turn], v.pile_count)]
+    for seat in range(v.seats):
+        p = v.players[seat]
+        laid = show_cards(formatted(p.laid))
+        lines.append(words["pairs"].format(names[seat], p.count, p.points, laid))
+    if v.all_fakes or v.jams:
+        lines.append(words["motions"].format(v.all_fakes, v.jams))
+    if v.stalls:
+        lines.append(words["stalls"].format(v.stalls, v.house.stall_limit))
+    if v.motion in words["own"]:
+        lines.append(words["own"][v.motion].format(v.rank))
+    elif v.phase in (Phase.STANCE, Phase.RACE):
+        lines.append(words["moving"].format(names[v.turn]))
+    if v.joker != NONE:
+        lines.append(words["joker"].format(names[v.joker]))
+    if v.seat >= 0:
+        lines.append(words["hand"].format(show_cards(formatted(v.hand))))
+    return "\n".join(lines)
+
+
+# Events
+
+
+def describe_event(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say one event, as a seat sees it or as a record has it."""
+    return EVENT_WORDS[event["type"]](event, names, language)
+
+
+def describe_deal(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say who has dealt."""
+    words = {"en": "{} deals.", "es": "Reparte {}."}
+    return words[language].format(names[event["dealer"]])
+
+
+def describe_draw(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say what a turn opens with."""
+    count = event["count"] if "count" in event else len(event["cards"])
+    words = {
+        ("en", 1): "{} draws a card{}.",
+        ("en", 2): "{} draws two cards{}.",
+        ("es", 1): "{} roba una carta{}.",
+        ("es", 2): "{} roba dos cartas{}.",
+    }
+    cards = f": {show_cards(event['cards'])}" if "cards" in event else ""
+    return words[language, count].format(names[event["seat"]], cards)
+
+
+TAKE_WORDS = {
+    "en": {
+        "opening": "{taker} opens by taking a card from {giver}{card}.",
+        "lost": "{taker} takes a card from {giver}, who was last{card}.",
+        "faked": "{taker} takes a card from {giver}, who was fooled{card}.",
+        "foul": "{taker} takes a card from {giver} for the early touch{card}.",
+        "penalty": "{taker} gets a card from {giver} for the foul{card}.",
+    },
+    "es": {
+        "opening": "{taker} empieza quitándole una carta a {giver}{card}.",
+        "lost": "{taker} le quita una carta a {giver}, que perdió{card}.",
+        "faked": "{taker} le quita una carta a {giver}, que picó{card}.",
+        "foul": "{taker} le quita una carta a {giver} por el toque adelantado{card}.",
+        "penalty": "{taker} recibe una carta de {giver} por la falta{card}.",
+    },
+}
+
+
+def describe_take(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say that a card passes, and which to whom may know."""
+    card = f": {show_card(event['card'])}" if "card" in event else ""
+    taker, giver = names[event["seat"]], names[event["from"]]
+    return TAKE_WORDS[language][event["why"]].format(taker=taker, giver=giver, card=card)
+
+
+def describe_slap(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say which pair is laid and who was last."""
+    words = {
+        "en": "Hands Down! {} lays a pair of {}{}{}.",
+        "es": "¡Hands Down! {} baja un par de {}{}{}.",
+    }
+    last = {"en": "; {} loses", "es": "; pierde {}"}[language]
+    nobody = {"en": "; nobody loses", "es": "; no pierde nadie"}[language]
+    loser = event["loser"]
+    ending = nobody if loser is None else last.format(names[loser])
+    times = format_contacts(event, names)
+    return words[language].format(names[event["seat"]], event["rank"], times, ending)
+
+
+def describe_jam(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say that the last could not be told."""
+    words = {
+        "en": "{} slaps for a pair of {}, but it jams{}: it does not count.",
+        "es": "{} da la palmada por un par de {}, pero hay atasco{}: no vale.",
+    }
+    times = format_contacts(event, names)
+    return words[language].format(names[event["seat"]], event["rank"], times)
+
+
+def format_contacts(event: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Write the measured contacts of the others: ` (Ana 310 ms, Beto 395 ms)`, or nothing."""
+    times = [
+        f"{names[seat]} {contact} ms"
+        for seat, contact in enumerate(event["contacts"])
+        if contact is not None and seat != event["seat"]
+    ]
+    return f" ({', '.join(times)})" if times else ""
+
+
+def describe_fake(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say who touched at a fake."""
+    touched: list[int] = event["touched"]
+    fooled = [names[seat] for seat in touched]
+    if not fooled:
+        words = {"en": "{} fakes; nobody is fooled.", "es": "{} amaga; no pica nadie."}
+        return words[language].format(names[event["seat"]])
+    if language == "en":
+        return f"{names[event['seat']]} fakes and fools {join_names(fooled, 'and')}."
+    verb = "pica" if len(fooled) == 1 else "pican"
+    # «Ana e Inés»: «y» before an i sounds like nothing.
+    word = "e" if fooled[-1].lower().startswith(("i", "hi", "í")) else "y"
+    return f"{names[event['seat']]} amaga y {verb} {join_names(fooled, word)}."
+
+
+def join_names(names: Sequence[str], word: str) -> str:
+    """Write names in a row: `Ana, Beto and Carla`."""
+    first, last = ", ".join(names[:-1]), names[-1]
+    return f"{first} {word} {last}" if first else last
+
+
+def describe_early(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say who touched early."""
+    words = {
+        "en": "{} touches early in {}'s turn.",
+        "es": "Toque adelantado de {} en el turno de {}.",
+    }
+    return words[language].format(names[event["seat"]], names[event["turn"]])
+
+
+FOUL_WORDS = {
+    "en": {
+        "half-slap": "Foul: {} does not press the hand fully down. The turn is over.",
+        "touched-fake": "Foul: {} touches the hand in a fake. The turn is over.",
+        "no-pair": "Foul: {} slaps without a pair. The turn is over.",
+    },
+    "es": {
+        "half-slap": "Falta: {} no hunde la mano del todo. Se acaba el turno.",
+        "touched-fake": "Falta: {} toca la mano al amagar. Se acaba el turno.",
+        "no-pair": "Falta: {} da la palmada sin tener un par. Se acaba el turno.",
+    },
+}
+
+
+def describe_foul(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say what the seat on turn did wrong."""
+    return FOUL_WORDS[language][event["kind"]].format(names[event["seat"]])
+
+
+def describe_pass(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say that a turn ends."""
+    return {"en": "{} passes.", "es": "{} pasa."}[language].format(names[event["seat"]])
+
+
+def describe_end(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say why the match is over and who has the Joker."""
+    words = {
+        ("en", "all-pairs"): "All pairs are laid: the match is over. {} lays the Joker.",
+        ("en", "stalled"): "Nothing goes on any more: the match is over. {} has the Joker.",
+        ("es", "all-pairs"): "Ya están todos los pares: fin de la partida. {} baja el Joker.",
+        ("es", "stalled"): "La partida no avanza y se acaba. {} tiene el Joker.",
+    }
+    return words[language, event["reason"]].format(names[event["joker"]])
+
+
+EVENT_WORDS = {
+    "deal": describe_deal,
+    "draw": describe_draw,
+    "take": describe_take,
+    "slap": describe_slap,
+    "jam": describe_jam,
+    "fake": describe_fake,
+    "early": describe_early,
+    "foul": describe_foul,
+    "pass": describe_pass,
+    "end": describe_end,
+}
+
+
+# Refusals
+
+
+def explain(s: Any, action: int) -> tuple[str, str, str]:
+    """Return rule number, English and Spanish sentence why the actor may not do this."""
+    if s.phase == Phase.CHOOSE:
+        return explain_choice(s, action)
+    if s.phase == Phase.STANCE:
+        return (
+            "HD-7",
+            "a hand is coming down: say how careful you are",
+            "baja una mano: di con cuánto cuidado vas",
+        )
+    if action >= STANCE:
+        return (
+            "HD-7",
+            "no other hand is coming down: there is nothing to wait for",
+            "no baja ninguna otra mano: no hay nada que esperar",
+        )
+    if action >= TAKE_FROM:
+        return (
+            "HD-16",
+            "cards are taken at the opening of a turn, when the pile is gone",
+            "se quitan cartas al empezar el turno, cuando no queda mazo",
+        )
+    if action == PASS:
+        return explain_passing(s)
+    return explain_faking(s) if action == FAKE else explain_slapping(s, action)
+
+
+def explain_choice(s: Any, action: int) -> tuple[str, str, str]:
+    """Say from whom the opening may take a card."""
+    seats = [str(seat) for seat in range(s.seats) if is_runner(s, seat)]
+    english, spanish = (
+        join_names(list(map(str, seats)), "or"),
+        join_names(list(map(str, seats)), "o"),
+    )
+    if TAKE_FROM <= action < TAKE_FROM + s.seats and action - TAKE_FROM != s.turn:
+        return (
+            "HD-16",
+            f"seat {action - TAKE_FROM} has no cards; take one from seat {english}",
+            f"el asiento {action - TAKE_FROM} no tiene cartas; quítale una al {spanish}",
+        )
+    return (
+        "HD-16",
+        f"your turn opens by taking a card from another player: seat {english}",
+        f"tu turno empieza quitándole una carta a otro jugador: asiento {spanish}",
+    )
+
+
+def explain_passing(s: Any) -> tuple[str, str, str]:
+    """Say why the seat on turn may not pass."""
+    rank = rules.action_rank(highest_slap(s))
+    return (
+        "HD-D8",
+        f"at this table pairs must be played; you hold a pair of {rank}",
+        f"en esta mesa hay que jugar los pares; tienes un par de {rank}",
+    )
+
+
+def explain_faking(s: Any) -> tuple[str, str, str]:
+    """Say why the seat on turn may not fake."""
+    if num_runners(s) == 0:
+        return (
+            "HD-D5",
+            "nobody else has cards, so there is nobody to fool",
+            "nadie más tiene cartas, así que no hay a quién engañar",
+        )
+    if s.house.fake_limit not in (NONE, *range(s.fakes + 1, MAX_FAKES + 1)):
+        return (
+            "HD-D5",
+            f"this table allows {s.house.fake_limit} fakes; you have made {s.fakes}",
+            f"en esta mesa el límite es de {s.house.fake_limit} amagos; llevas {s.fakes}",
+        )
+    return (
+        "HD-D16",
+        f"a turn holds {MAX_FAKES} fakes at most; you have made {s.all_fakes}",
+        f"en un turno caben {MAX_FAKES} amagos como mucho; llevas {s.all_fakes}",
+    )
+
+
+def explain_slapping(s: Any, action: int) -> tuple[str, str, str]:
+    """Say why the seat on turn may not slap for this pair."""
+    rank = rules.action_rank(action)
+    held = s.players[s.turn].hand[rank]
+    return (
+        "HD-5",
+        f"a pair is two cards of one number; you hold {held} of {rank}",
+        f"un par son dos cartas del mismo número; del {rank} tienes {held}",
+    )
