@@ -60,7 +60,8 @@ def describe_event(event: Mapping[str, Any], names: Sequence[str], language: str
             return describe_turn(event, names[event["seat"]], is_english)
         case "show":
             each = [f"{name} {total}" for name, total in zip(names, event["totals"], strict=True)]
-            return f"{'All hands are shown' if is_english else 'Se enseñan las cartas'}: {', '.join(each)}."
+            words = "All hands are shown: {}." if is_english else "Se enseñan las cartas: {}."
+            return words.format(", ".join(each))
         case _:
             return "The game is over." if is_english else "Fin de la partida."
 

@@ -34,10 +34,20 @@ class Lobby:
         self._screen = screen
         self._language: str = args.lang
 
+    def check(self) -> None:
+        """Raise Trouble for wrong arguments, as far as they can be judged before any question."""
+        args = self._args
+        self._people()
+        house = self._house()
+        if args.game is not None or house is not None:
+            game, seats = self._choose_game(house)
+            make_rules(args, game, house, seats)
+            self._seat_players(seats)
+
     def open_table(self) -> Plan:
         """Return the plan of a new match, having told and asked all that comes before it."""
         args = self._args
-        house = load_house(args.house) if args.house else None
+        house = self._house()
         game, seats = self._choose_game(house)
         rules = make_rules(args, game, house, seats)
         names, kinds = self._seat_players(seats)
@@ -52,6 +62,9 @@ class Lobby:
         rules = RuleSet(find_game(plan.game), plan.values, plan.preset)
         self._args.seed = None
         return self._seal(rules, plan.names, plan.kinds)
+
+    def _house(self) -> House | None:
+        return load_house(self._args.house) if self._args.house else None
 
     def _say(self, key: str, **values: object) -> None:
         self._screen.say(say(key, self._language, **values))
@@ -97,16 +110,21 @@ class Lobby:
 
     def _seat_players(self, seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return names and kinds: the people first, then computer players."""
-        people = [check_name(name) for name in self._args.me or [self._my_name()]]
-        for name in people:
-            if people.count(name) > 1:
-                raise Trouble("same_name", name=name)
+        people = self._people()
         if len(people) > seats:
             raise Trouble("too_many_people", people=len(people), seats=seats)
         free = (name for name in self._computer_names() if name not in people)
         others = tuple(islice(free, seats - len(people)))
         kinds = (PERSON,) * len(people) + (self._args.opponents,) * len(others)
         return (*people, *others), kinds
+
+    def _people(self) -> list[str]:
+        """Return the names of the people at the keyboard."""
+        people = [check_name(name) for name in self._args.me or [self._my_name()]]
+        for name in people:
+            if people.count(name) > 1:
+                raise Trouble("same_name", name=name)
+        return people
 
     def _computer_names(self) -> Iterator[str]:
         """Yield names for computer players without end."""

@@ -78,6 +78,7 @@ def run(args: argparse.Namespace) -> int:
 def play(args: argparse.Namespace, screen: Screen) -> None:
     """Play one match after another until people have enough."""
     lobby, judge = Lobby(args, screen), judge_of(args, screen)
+    lobby.check()
     kept = None if args.new else Offers(args, screen).choose(judge)
     session = kept or new_session(lobby.open_table(), judge)
     while True:

@@ -16,6 +16,8 @@ from tapete.cli.keys import drop_typed
 WIDEST = 96
 """Longer lines are hard to read, however wide the terminal is."""
 PIPE_WIDTH = 80
+LONGEST_ANSWER = 200
+"""What is typed beyond so many characters is of no use to anybody."""
 SEPARATOR = "-" * 40
 CLEAR = "\033[2J\033[3J\033[H"
 """Empties the screen and what was scrolled off it."""
@@ -83,10 +85,10 @@ class Screen:
         self.draw(prompt)
         line = self._given_back.pop() if self._given_back else self.source.readline()
         if not self.source.isatty():
-            self.draw(line.strip() + "\n")
+            self.draw(f"{line.strip()[:LONGEST_ANSWER]}\n")
         if not line:
             raise EndOfInput
-        return line.strip()
+        return line.strip()[:LONGEST_ANSWER]
 
     def give_back(self, line: str) -> None:
         """Let the next question have what was typed at this one."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from tapete.cli.lines import read_lines
 from tapete.core.errors import RecordError, TapeteError
 from tapete.table.record import parse_json, parse_record
-from tapete.table.seal import parse_seal, replay_sealed
+from tapete.table.seal import parse_judge, parse_seal, replay_sealed
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -34,7 +34,8 @@ def run(args: argparse.Namespace) -> int:
 def verify(text: str, commitment: str | None) -> None:
     """Raise RecordError unless a line's chance is the sealed one and the game by the rules."""
     record = parse_record(text)
-    seal = parse_json(text).get("x_seal")
+    extras = parse_json(text)
+    seal = extras.get("x_seal")
     if seal is None:
         raise RecordError("the record has no `x_seal`: its chance was not sealed")
     sealed = parse_seal(seal)
@@ -42,4 +43,5 @@ def verify(text: str, commitment: str | None) -> None:
         raise TapeteError(
             f"the record was sealed with {sealed.commitment.hex()}, not with {commitment!r}"
         )
-    replay_sealed(record, sealed)
+    judge = parse_judge(extras["x_judge"]) if "x_judge" in extras else None
+    replay_sealed(record, sealed, judge)

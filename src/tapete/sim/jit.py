@@ -20,7 +20,11 @@ PACKAGE = "tapete"
 
 @cache
 def compiled(module: str, *, boundscheck: bool = False) -> SimpleNamespace:
-    """Return the module's names with every function of the project's compiled (lazily, by type)."""
+    """Return the module's names with every function of the project's compiled (lazily, by type).
+
+    The project is this package and the module's own, where that is another one.
+    """
+    ours = (PACKAGE, module.partition(".")[0])
     names: dict[str, Any] = dict(vars(sys.modules[module]))
     for name, value in list(names.items()):
         if not isinstance(value, FunctionType):
@@ -28,7 +32,7 @@ def compiled(module: str, *, boundscheck: bool = False) -> SimpleNamespace:
         if value.__module__ == module:
             plain = FunctionType(value.__code__, names, name, value.__defaults__)
             names[name] = numba.njit(boundscheck=boundscheck, nogil=True)(plain)
-        elif value.__module__.partition(".")[0] == PACKAGE:
+        elif value.__module__.partition(".")[0] in ours:
             names[name] = getattr(
                 compiled(value.__module__, boundscheck=boundscheck), value.__name__
             )

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from tapete.core.errors import OptionError, RecordError, Refused, TapeteError
@@ -9,6 +10,7 @@ from tapete.core.game import CHANCE, Game, Lot, RecordEvent
 from tapete.core.options import changed
 from tapete.games import games
 from tapete.table.chance import Chance, Written
+from tapete.table.events import wholes
 from tapete.table.table import Table
 
 VERSION = "tapete/1"
@@ -38,7 +40,9 @@ def record_of(table: Table, players: Sequence[str] = ()) -> dict[str, Any]:
     }
     if players:
         record["players"] = list(players)
-    record["events"] = [event.whole for event in table.events]
+    if table.game.races is not None:
+        record["x_judge"] = asdict(table.judge)
+    record["events"] = wholes(table.events)
     if table.is_over:
         record["result"] = result_of(table.game, table.state)
     return record
@@ -248,7 +252,7 @@ class Replay:
         self._written = Written()
         values = game.settle(record["seats"], record["options"])
         self.table = Table(game, record["seats"], values, chance or self._written)
-        self._contacts: list[int | None] = []
+        self.contacts: list[int | None] = []
 
     def act(self, action: int, seat: int) -> None:
         """Take an action for a seat, refusing what is not legal."""
@@ -259,8 +263,8 @@ class Replay:
 
     def lot(self, outcome: int) -> None:
         """Let a lot fall as recorded."""
-        self.table.happen(outcome, self._contacts)
-        self._contacts = []
+        self.table.happen(outcome, self.contacts)
+        self.contacts = []
 
     def shuffle(self, order: Sequence[int]) -> None:
         """Take the order of the next shuffled pile from the record."""
@@ -276,7 +280,7 @@ class Replay:
 
     def measured(self, contacts: Sequence[int | None]) -> None:
         """Remember the recorded contacts of the race that the next lot resolves."""
-        self._contacts = list(contacts)
+        self.contacts = list(contacts)
 
 
 def replay(record: Mapping[str, Any]) -> Table:

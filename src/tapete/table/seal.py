@@ -3,14 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tapete.core.errors import RecordError
+from tapete.core.errors import RecordError, TapeteError
 from tapete.core.game import CHANCE, Game, Lot
+from tapete.core.race import Judge, Race, Verdict
 from tapete.games import games
 from tapete.table.chance import Sealed
+from tapete.table.race import adjudicate
 from tapete.table.record import Replay, check_shape, follow
 from tapete.table.table import Table
 
 SHAPE = {"commitment": str, "secret": str, "nonces": [str]}
+JUDGE = {"reflex": str, "window_ms": int, "clump_ms": (int, None)}
 
 
 def seal_of(table: Table) -> dict[str, Any]:
@@ -45,22 +48,59 @@ def from_hex(text: str) -> bytes:
 class Witness(Replay):
     """A replay whose shuffles and lots are drawn again from the seal instead of being believed."""
 
-    def __init__(self, game: Game, record: Mapping[str, Any], sealed: Sealed) -> None:
-        """Take a parsed record and its seal."""
+    def __init__(self, game: Game, record: Mapping[str, Any], sealed: Sealed, judge: Judge) -> None:
+        """Take a parsed record, its seal and how its races were judged."""
         super().__init__(game, record, sealed)
         self._sealed = sealed
+        self._judge = judge
 
     def lot(self, outcome: int) -> None:
-        """Let a lot fall as sealed; a race falls as recorded, since hands decided it."""
+        """Let a lot fall as sealed; a race falls as recorded, but where a lot decided it."""
         rules, s = self.table.game.rules, self.table.state
         if rules.actor(s) == CHANCE and rules.chance_kind(s) == Lot.EVEN:
             outcome = self._sealed.lot(rules.chance_count(s))
+        elif self.table.is_racing:
+            self._check_race(outcome, self._sealed.bits())
         super().lot(outcome)
+
+    def _check_race(self, outcome: int, bits: int) -> None:
+        """Raise RecordError if a lot alone decided a race (HD-D6, HD-D15) and fell otherwise.
+
+        Whether a lot settled a clump after the last jam hangs on the error of the measurement,
+        which no record tells; that lot is not checked.
+        """
+        races, s = self.table.game.racing, self.table.state
+        runners, is_fake = races.runners(s), races.is_fake(s)
+        contacts = list(self.contacts) or [None] * self.table.seats
+        never = [seat for seat in runners if contacts[seat] is None]
+        if self._judge.reflex != "lots" and (is_fake or not never):
+            return
+        verdict = adjudicate(
+            Race(tuple(contacts)),
+            runners,
+            self._judge,
+            is_fake=is_fake,
+            par_ms=races.par_ms(s),
+            may_jam=races.may_jam(s),
+            lot=bits,
+        )
+        if outcome not in (*races.outcomes(s, verdict), *races.outcomes(s, Verdict(foul=True))):
+            raise RecordError("the sealed lot of this race fell otherwise")
 
     def shuffle(self, order: Sequence[int]) -> None:
         """Ignore the recorded order: the sealed one is dealt, and what it gives is compared."""
 
 
-def replay_sealed(record: Mapping[str, Any], sealed: Sealed) -> Table:
+def parse_judge(judge: Any) -> Judge:
+    """Read an `x_judge`; raise RecordError for what a table cannot judge by."""
+    check_shape(judge, JUDGE, "`x_judge`")
+    try:
+        return Judge(**judge)
+    except TapeteError as error:
+        raise RecordError(f"`x_judge`: {error}") from error
+
+
+def replay_sealed(record: Mapping[str, Any], sealed: Sealed, judge: Judge | None = None) -> Table:
     """Play a parsed record with its sealed chance; raise RecordError where it fell otherwise."""
-    return follow(Witness(games()[record["game"]], record, sealed), record)
+    game = games()[record["game"]]
+    return follow(Witness(game, record, sealed, judge or Judge()), record)

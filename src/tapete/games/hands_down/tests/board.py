@@ -10,6 +10,9 @@ from tapete.games.hands_down.state import Phase
 from tapete.games.hands_down.turns import start_turn
 from tapete.table.events import tell_news
 
+LAID = ("1 1 2 2 3 3 4 4 5 5", "6 6 7 7 8 8 9 9 10")
+"""All pairs but one of tens."""
+
 
 class Board:
     """Seats with these hands; the seat on turn has opened it and must decide.
@@ -131,3 +134,16 @@ class Board:
     def scores(self) -> list[int]:
         """Return every seat's points."""
         return [rules.score(self.s, seat) for seat in range(self.s.seats)]
+
+
+def over(*laid: str, joker: int = 0) -> Board:
+    """Return a match that is over, with these pairs laid and the Joker in a hand."""
+    hands = ["J" if seat == joker else "" for seat in range(len(laid))]
+    board = Board(*hands, laid=laid)
+    board.s.phase = Phase.OVER
+    return board
+
+
+def places(board: Board) -> list[int]:
+    """Return how many seats are ahead of each."""
+    return [rules.place(board.s, seat) for seat in range(board.s.seats)]

@@ -72,37 +72,41 @@ def is_motion_node(s: Any) -> bool:
     return s.phase in (rules.Phase.DECIDE, rules.Phase.RACE)
 
 
-def contacts_for(s: Any, outcome: int, random: Random) -> list[int | None]:
+Contacts = list[int | None]
+
+
+def contacts_for(s: Any, outcome: int, random: Random) -> Contacts:
     """Return contacts that may have led to a slap's outcome; none of a fake or a foul."""
-    runners = races.runners(s)
     if races.is_fake(s) or (outcome > NOBODY and outcome != JAM):
         return []
-    contacts: list[int | None] = [None] * s.seats
+    contacts: Contacts = [None] * s.seats
     contacts[s.turn] = 0
     if outcome == NOBODY:
-        for seat in runners:
+        for seat in races.runners(s):
             contacts[seat] = random.randint(0, s.house.par_time)
-        return contacts
-    if outcome == JAM:
-        slowest = random.sample(runners, 2)
-        for seat in runners:
-            contacts[seat] = random.randint(0, 300)
-        for seat in slowest:
-            contacts[seat] = 305 + random.randint(0, 9)
-        return contacts
-    match random.randrange(3):
-        case 0:
-            return []
-        case 1:
-            # The loser never slapped, perhaps with others.
-            for seat in runners:
-                if seat != outcome and random.random() < 0.5:
-                    contacts[seat] = random.randint(0, 2500)
-        case _:
-            for seat in runners:
-                contacts[seat] = random.randint(0, 400)
-            contacts[outcome] = 401 + s.house.par_time
-            if s.jams == MAX_JAMS and len(runners) > 1:
-                other = random.choice([seat for seat in runners if seat != outcome])
-                contacts[other] = contacts[outcome] + random.randint(0, 9)
+    elif outcome == JAM:
+        slap_all(s, contacts, random)
+        for seat in random.sample(races.runners(s), 2):
+            contacts[seat] = 500 + random.randint(0, 9)
+    else:
+        lose(s, contacts, outcome, random)
     return contacts
+
+
+def slap_all(s: Any, contacts: Contacts, random: Random) -> None:
+    for seat in races.runners(s):
+        contacts[seat] = random.randint(0, 400)
+
+
+def lose(s: Any, contacts: Contacts, loser: int, random: Random) -> None:
+    """Make a seat the last: by lot, by never slapping, by its contact, or after three jams."""
+    others = [seat for seat in races.runners(s) if seat != loser]
+    kind = random.randrange(3)
+    if kind == 1:
+        for seat in others:
+            contacts[seat] = random.choice([None, random.randint(0, 2500)])
+    if kind == 2:
+        slap_all(s, contacts, random)
+        contacts[loser] = slowest = 401 + s.house.par_time
+        if s.jams == MAX_JAMS and others:
+            contacts[random.choice(others)] = slowest + random.randint(0, 9)

@@ -16,22 +16,7 @@ from tapete.games.hands_down.state import (
     TOUCHED_FAKE,
     Phase,
 )
-from tapete.games.hands_down.tests.board import Board
-
-SEATS_0_1 = FOOLED + 0b011
-SEATS_1_2 = FOOLED + 0b110
-
-
-def over(*laid: str, joker: int = 0) -> Board:
-    """Return a match that is over, with these pairs laid and the Joker in a hand."""
-    hands = ["J" if seat == joker else "" for seat in range(len(laid))]
-    board = Board(*hands, laid=laid)
-    board.s.phase = Phase.OVER
-    return board
-
-
-def places(board: Board) -> list[int]:
-    return [rules.place(board.s, seat) for seat in range(board.s.seats)]
+from tapete.games.hands_down.tests.board import LAID, Board, over, places
 
 
 def test_hd_1_most_points_win_whatever_the_numbers() -> None:
@@ -46,7 +31,7 @@ def test_hd_2_single_cards_go_round_from_the_dealers_left() -> None:
     hands_down = game("hands-down")
     s = hands_down.new(3, hands_down.settle(3, {}))
     rules.apply_chance(s, 1)
-    assert Counter(s.pile[: s.pile_count]) == Counter([0, *[r for r in range(1, 11)] * 4])
+    assert Counter(s.pile[: s.pile_count]) == Counter([0, *list(range(1, 11)) * 4])
     receivers = []
     while s.phase == Phase.DEAL:
         before = [p.count for p in s.players]
@@ -198,9 +183,6 @@ def test_hd_17_with_the_pile_gone_an_empty_hand_takes_two_from_one_or_from_each_
     assert board.does("take 1").takes("4").hand(0) == "3 4"
     board = Board("", "3 4", "5 6").opens(0).does("take 1").takes("3").does("take 2").takes("6")
     assert (board.hand(0), board.phase) == ("3 6", "DECIDE")
-
-
-LAID = ("1 1 2 2 3 3 4 4 5 5", "6 6 7 7 8 8 9 9 10")
 
 
 def test_hd_18_the_last_pair_ends_the_match_and_the_joker_is_two_points() -> None:
