@@ -9,6 +9,8 @@ from tapete.core.game import CHANCE, TERMINAL, Game, Lot
 
 MAX_STEPS = 200_000
 """No match of any game takes so many steps; more is a stall."""
+TOUCHES = 0.05
+"""How often somebody touches early where that is possible."""
 
 
 @dataclass(frozen=True)
@@ -35,15 +37,17 @@ def possible_outcomes(game: Game, s: Any) -> list[int]:
     return [outcome for outcome in range(count) if game.rules.can_happen(s, outcome)]
 
 
-def random_step(game: Game, s: Any, rng: random.Random) -> Step:
-    """Draw the next step of a state that is not terminal."""
-    seat = game.rules.actor(s)
-    if seat == CHANCE:
-        return Step(CHANCE, rng.choice(possible_outcomes(game, s)))
-    touches = game.races.touches(s) if game.races else []
-    if touches and rng.random() < 0.05:
+def possible_moves(game: Game, s: Any) -> list[int]:
+    """Return the actor's legal actions, or what can fall where chance must act."""
+    return possible_outcomes(game, s) if game.rules.actor(s) == CHANCE else legal(game, s)
+
+
+def random_move(game: Game, s: Any, moves: list[int], rng: random.Random) -> Step:
+    """Draw the next step among the possible moves, or now and then a touch."""
+    touches = game.races.touches(s) if game.races and game.rules.actor(s) != CHANCE else []
+    if touches and rng.random() < TOUCHES:
         return Step(CHANCE, rng.choice(touches))
-    return Step(seat, rng.choice(legal(game, s)))
+    return Step(game.rules.actor(s), rng.choice(moves))
 
 
 def legal(game: Game, s: Any) -> list[int]:
@@ -65,7 +69,7 @@ def play(game: Game, s: Any, rng: random.Random) -> Iterator[Step]:
     for _ in range(MAX_STEPS):
         if game.rules.actor(s) == TERMINAL:
             return
-        step = random_step(game, s, rng)
+        step = random_move(game, s, possible_moves(game, s), rng)
         yield step
         take(game, s, step)
     raise AssertionError(f"{game.name} did not end within {MAX_STEPS} steps")

@@ -4,6 +4,7 @@ import io
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tapete.cli.__main__ import make_parser
@@ -48,10 +49,8 @@ def play_at(argv: Iterable[str], answer: Answer, *, tty: bool = False) -> str:
     sink = TtySink() if tty else io.StringIO()
     source = (TtyTypist if tty else Typist)(sink, answer)
     args = make_parser().parse_args(["play", *argv])
-    try:
+    with suppress(EndOfInput, Quit):
         play(args, Screen(source, sink, is_plain=args.plain))
-    except (EndOfInput, Quit):
-        pass
     return sink.getvalue()
 
 

@@ -17,7 +17,9 @@ pytestmark = pytest.mark.usefixtures("home")
 NAMES = sorted({*games(), TOY.name})
 SHORT = {"declare": ["--option", "threshold=25"], "match-em": ["--option", "wins_needed=1"]}
 """Options that make a game end sooner."""
-ENGLISH = re.compile(r"\b(the|and|you|your|of|with|from|wins?|cards?|turn|total to)\b", re.IGNORECASE)
+ENGLISH = re.compile(
+    r"\b(the|and|you|your|of|with|from|wins?|cards?|turn|total to)\b", re.IGNORECASE
+)
 
 
 def whole_game(name: str, *more: str, seed: int = 3) -> str:

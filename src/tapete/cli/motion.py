@@ -105,15 +105,22 @@ class Stage:
 
     def _land(self, motion: Motion, live: set[Seat], window: float) -> Contacts:
         """Show the contact, then wait for the others' hands."""
-        self._show(motion, 1.0, f"[#]  {say('lands', self._language)}")
-        contact = time.monotonic()
         early = tuple(dict.fromkeys(seat for seat, _at in motion.touches))
+        self._show(motion, 1.0, f"[#]  {self._landing(early)}")
+        contact = time.monotonic()
         at: dict[Seat, int] = {}
         while live - at.keys() and time.monotonic() < contact + window:
             for seat, when in self._touches(contact + window, live):
                 at.setdefault(seat, max(round((when - contact) * MS), 0))
         self._screen.draw("\n")
         return Contacts(at, early)
+
+    def _landing(self, early: Iterable[Seat]) -> str:
+        """Return what stands where a hand has landed: also who must touch again."""
+        names = [self._names[seat] for seat in early]
+        if not names:
+            return say("lands", self._language)
+        return say("again", self._language, names=", ".join(names))
 
     def _turn_back(self, motion: Motion, live: set[Seat]) -> Contacts:
         """Show the hand going back; whoever touches now, or has touched, is fooled."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from tapete.bots import KINDS
 from tapete.bots.match import play_match
-from tapete.cli.arguments import parse_options, whole_number
+from tapete.cli.arguments import whole_number
 from tapete.cli.parallel import in_order, progress
+from tapete.cli.ruleset import add_rule_arguments, settle_rules
 from tapete.core.errors import TapeteError
 from tapete.core.options import Value
 from tapete.games import game
@@ -40,9 +41,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     p.add_argument("--seats", type=whole_number(1, 99), default=4)
     p.add_argument("--games", type=whole_number(1, MOST_GAMES), default=1)
     p.add_argument("--seed", type=whole_number(0, MOST_SEED), default=0)
-    p.add_argument("--preset", default="sheet", help="a named set of house rules")
-    p.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    p.add_argument("--house", help="house rules saved under a name, or a file of them")
+    add_rule_arguments(p)
     p.add_argument(
         "--players",
         default="uniform",
@@ -55,13 +54,13 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(args: argparse.Namespace) -> int:
     """Play and write the games in order to standard output."""
-    chosen = game(args.game)
-    given = parse_options(chosen, args.option)
-    values = chosen.settle(args.seats, given, args.preset)
+    rules = settle_rules(args)
     kinds = parse_kinds(args.players, args.seats)
     firsts = range(0, args.games, BATCH)
     batches = (
-        Batch(chosen.name, values, kinds, args.seed, first, min(BATCH, args.games - first))
+        Batch(
+            rules.game.name, rules.values, kinds, args.seed, first, min(BATCH, args.games - first)
+        )
         for first in firsts
     )
     with progress("games", args.games) as advance:

@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
             if not outcome.is_readable:
                 return 1
     if faults:
-        print(f"{faults} of {games} games break the rules", file=sys.stderr)
+        print(f"{games} games, {faults} against the rules")
         return 1
     print(f"{games} games, all by the rules")
     return 0

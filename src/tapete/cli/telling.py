@@ -51,7 +51,7 @@ class Teller:
         """
         news = self.table.events[self._seen.get(seat, 0) :]
         if self.screen.is_plain:
-            news = [event for event in news if event.seen_by(seat) != event.seen_by(SPECTATOR)]
+            news = [e for e in news if self.describe(e, seat) != self.describe(e, SPECTATOR)]
         if news:
             self.screen.say(say("since", self.language))
         for event in news:

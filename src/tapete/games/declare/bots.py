@@ -1,27 +1,32 @@
-"""A sensible hand-written player of Declare: sheds points, feeds nobody, declares when low."""
+"""A sensible hand-written player of Declare: sheds points, keeps pairs, declares when it looks low.
+
+What it knows of the others is what everybody sees: how many cards each holds, which of them came
+from the floor, and for how long each has been shedding.
+"""
 
 from typing import Any
 
 from tapete.core.game import NONE
-from tapete.games.declare.cards import points, rank
-from tapete.games.declare.rules import DECLARE, HAND, PILE, action_source, action_subset
+from tapete.games.declare.cards import NUM_CARDS, points, rank
+from tapete.games.declare.rules import DECLARE, PILE, action_source, action_subset
 from tapete.games.declare.view import View
 
-SURE_TOTAL = 4
-"""A total this low is declared whenever it may be."""
-LATE_TOTAL = 9
-"""What is low enough once the round has gone on for LATE_TURNS turns."""
-LATE_TURNS = 8
-UNSEEN_CARD = 6
-"""What a card from the pile counts for on average (6.5), rounded down in its favour."""
 SCALE = 8
-"""Scores are in eighths of a point, so that small reasons can break ties."""
+"""Worths and guesses are in eighths of a point, so that small reasons can break ties."""
+UNSEEN_CARD = 48
+"""What a card from the pile costs (a card counts 6.5 points on average, and may be thrown soon)."""
+DEALT_CARD = 50
+"""What an unseen card in another hand is guessed to count when the round begins."""
+SHED_A_TURN = 5
+"""How much less it is guessed to count with each turn of its holder."""
+KEPT_CARD = 16
+"""What it is guessed to count at least."""
+RISK, SURE = 6, 8
+"""A total is declared at RISK / SURE of the lowest guess at most."""
 PAIR_BONUS = 12
-"""What keeping two of a kind is worth, in eighths of a point."""
-LOW_CARD = 5
-"""Cards that count less than this are worth taking."""
-GIFT = 4
-"""What a low card that the next seat could take costs, in eighths of a point."""
+"""What keeping two of a kind is worth, besides half the points of the one that is taken."""
+
+# The numbers were tuned by games of variants against each other, at two to six seats.
 
 
 def choose(v: View, legal: Any, count: int, lot: int) -> int:
@@ -42,32 +47,37 @@ def choose(v: View, legal: Any, count: int, lot: int) -> int:
 
 
 def is_low_enough(v: View) -> bool:
-    """Say whether the own total is low enough for this moment of the round."""
-    turns = v.players[v.seat].turns
-    limit = SURE_TOTAL if turns < LATE_TURNS else LATE_TOTAL
-    if turns >= v.house.lap_limit - 1:
-        return False
-    fewest = HAND
+    """Say whether the own total looks low enough beside what the others seem to hold."""
+    lowest = NONE
     for seat in range(v.seats):
-        p = v.players[seat]
-        if seat != v.seat and p.out == 0 and p.count < fewest:
-            fewest = p.count
-    return v.total <= min(limit, 2 * fewest)
+        if seat != v.seat and v.players[seat].out == 0:
+            guess = guessed_total(v, seat)
+            if lowest == NONE or guess < lowest:
+                lowest = guess
+    return SCALE * v.total * SURE <= lowest * RISK
+
+
+def guessed_total(v: View, seat: int) -> int:
+    """Return what a hand may count, in eighths: what was seen to be taken, a guess for the rest."""
+    known, unseen = 0, int(v.players[seat].count)
+    for card in range(NUM_CARDS):
+        if v.where[card] == seat:
+            known += SCALE * points(card)
+            unseen -= 1
+    return known + unseen * max(KEPT_CARD, DEALT_CARD - SHED_A_TURN * v.players[seat].turns)
 
 
 def turn_worth(v: View, action: int) -> int:
-    """Return what a turn is worth: points shed and pairs kept, less what it takes and gives."""
+    """Return what a turn is worth, in eighths: points shed and pairs kept, less what it takes."""
     subset, source = action_subset(action), action_source(action)
     taken = NONE if source == PILE else v.floor[source - 1]
-    worth = -SCALE * UNSEEN_CARD if taken == NONE else -SCALE * points(taken)
-    lowest = 10
+    worth = -UNSEEN_CARD if taken == NONE else -SCALE * points(taken)
     for i in range(v.count):
         if subset >> i & 1:
             worth += SCALE * points(v.hand[i])
-            lowest = min(lowest, points(v.hand[i]))
         elif taken != NONE and rank(v.hand[i]) == rank(taken):
-            worth += PAIR_BONUS + 4 * points(taken)
+            worth += PAIR_BONUS + SCALE // 2 * points(taken)
         for j in range(i):
             if (subset >> i | subset >> j) & 1 == 0 and rank(v.hand[i]) == rank(v.hand[j]):
                 worth += PAIR_BONUS
-    return worth - (GIFT * (LOW_CARD - lowest) if lowest < LOW_CARD else 0)
+    return worth

@@ -178,6 +178,7 @@ def read(s: Any, event: Mapping[str, Any], reader: Reader) -> None:
         case "foul":
             read_foul(s, event, reader)
         case "pass":
+            check_turn(s, event)
             reader.act(PASS, event["seat"])
         case _:
             raise RecordError(f"{event['type']} does not come here")
@@ -274,6 +275,8 @@ def read_early(s: Any, event: Mapping[str, Any], reader: Reader) -> None:
     check_seat(s, seat)
     if s.phase != Phase.DECIDE or event["turn"] != s.turn:
         raise RecordError("HD-D10: nobody touches early here")
+    if not rules.can_happen(s, EARLY + seat):
+        raise RecordError(f"HD-D10: seat {seat} cannot pay for an early touch now")
     happen(s, EARLY + seat, event, reader)
 
 

@@ -15,7 +15,7 @@ REPEAT = 12
 """What it is worth on top if they could match the total that now stands."""
 HEIGHT = 3
 """What each point of a new total or a lead is worth: high cards are hard to lay otherwise."""
-WILD_COST = 30
+WILD_COST = 70
 """What a wild is worth in hand."""
 WILDS_ALONE = 40
 """What it costs to be left with nothing but wilds where one may not be the last card."""
