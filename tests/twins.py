@@ -160,7 +160,7 @@ def make_answers(rules: SimpleNamespace, can_happen: Any) -> Callable[..., tuple
     actor, legal_actions = rules.actor, rules.legal_actions
     chance_kind, chance_count = rules.chance_kind, rules.chance_count
 
-    def answers_differ(s: Any, answers: Any, legal: Any) -> tuple[int, int]:
+    def answers_differ(s: Any, answers: Any, legal: Any) -> tuple[int, int]:  # noqa: PLR0911
         """Return the Part that differs, or SAME, and how many answers were compared."""
         if actor(s) != answers[0]:
             return Part.ACTOR, 0
@@ -225,7 +225,7 @@ def make_follow(rules: SimpleNamespace, answers_differ: Any, looks_differ: Any) 
     apply, apply_chance, actor = rules.apply, rules.apply_chance, rules.actor
     score, place, returns = rules.score, rules.place, rules.returns
 
-    def follow(rows: Any, raw: Any, log: Any, legal: Any, seen: Any) -> int:
+    def follow(rows: Any, raw: Any, log: Any, legal: Any, seen: Any) -> int:  # noqa: PLR0911
         """Return SAME, or step × PARTS + the Part that differs at it."""
         plan, states, answers, views = log
         s, at, looks = rows[0], 0, 0

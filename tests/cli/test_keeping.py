@@ -177,7 +177,7 @@ CHANGES: dict[str, Callable[[str], str]] = {
     "names": lambda text: altered(text, names=["Zoe"]),
     "kinds": lambda text: altered(text, kinds=["person", "oracle", "simple", "simple"]),
     "value": lambda text: altered(text, values={"threshold": 3}),
-    "secret": lambda text: altered(text, secret="xyz"),
+    "nonce": lambda text: altered(text, nonces=["xyz"]),
     "lacking": lambda text: text.replace('"doors"', '"windows"'),
     "illegal move": lambda text: altered(text, doors=[["act", 3, 999]]),
     "no door": lambda text: altered(text, doors=[["window", None]]),

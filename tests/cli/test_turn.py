@@ -7,17 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from tapete.cli import screen
 from tapete.cli.menu import menu_lines
-from tapete.games import games
+from tapete.games import game, games
 from tests.cli.terminal import MOVE_PROMPTS, menu_numbers, play_at, saves, typed
 
 pytestmark = pytest.mark.usefixtures("home")
 SOLO = ["--seed", "1", "--me", "Zoe"]
 
 
-def turn_of(game: str, *lines: str, more: Sequence[str] = ()) -> str:
+def turn_of(name: str, *lines: str, more: Sequence[str] = ()) -> str:
     """Return what the first person's turn comes to, typing these lines."""
-    return play_at([game, *SOLO, *more], typed(*lines))
+    return play_at([name, *SOLO, *more], typed(*lines))
 
 
 def doors(home: Path) -> list[list[object]]:
@@ -57,7 +58,7 @@ def own_doors_in(home: Path) -> list[list[object]]:
 
 
 @pytest.mark.parametrize(
-    ("game", "move", "english", "spanish"),
+    ("name", "move", "english", "spanish"),
     [
         ("declare", "declare", "DC-6", "DC-6: se puede declarar desde tu segundo turno"),
         ("hands-down", "take 1", "HD-16", "se quitan cartas al empezar el turno"),
@@ -65,13 +66,13 @@ def own_doors_in(home: Path) -> list[list[object]]:
     ],
 )
 def test_refused_move_names_the_rule_and_changes_nothing(
-    game: str, move: str, english: str, spanish: str, home: Path
+    name: str, move: str, english: str, spanish: str, home: Path
 ) -> None:
-    shown = turn_of(game, move)
+    shown = turn_of(name, move)
     assert "That is not allowed. " in shown
     assert english in shown.split("That is not allowed. ")[1]
     assert own_doors(home) == []
-    assert spanish in turn_of(game, move, more=["--lang", "es", "--new"])
+    assert spanish in turn_of(name, move, more=["--lang", "es", "--new"])
 
 
 def test_refusal_has_the_numbers() -> None:
@@ -105,6 +106,36 @@ def test_what_is_no_move_is_told_so_in_spanish(name: str) -> None:
 def test_number_beside_the_list_that_is_a_card_says_how_to_play_it() -> None:
     assert "To play the card, type `=10`." in turn_of("match-em", "10")
     assert "To play the card" not in turn_of("declare", "99")
+
+
+@pytest.mark.parametrize(
+    ("answer", "plays"), [("", "listed"), ("={n}", "card"), ("x", "nothing"), ("y", "nothing")]
+)
+def test_number_that_is_also_a_card_is_asked_about_on_a_terminal(
+    answer: str, plays: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screen, "drop_typed", lambda _source: None)
+    asked: list[str] = []
+
+    def answers(shown: str) -> str | None:
+        if question := re.search(r"Move (\d+) is: Lead (\d+)\. Enter to make it, =\1", shown):
+            asked[:] = question.groups()
+            return answer.format(n=asked[0])
+        if asked:
+            return None
+        leads = re.findall(r"(\d+)\. Lead (\d+)", shown)
+        cards = {card for _n, card in leads}
+        return next((n for n, card in leads if n != card and n in cards), "")
+
+    for seed in range(9):
+        play_at(
+            ["match-em", "--me", "A", "--seed", str(seed), "--fast", "--new"], answers, tty=True
+        )
+        if asked:
+            break
+    moves = [door for path in saves(home)[-1:] for door in json.loads(path.read_text())["doors"]]
+    made = game("match-em").notation.format_action(None, moves[0][2]) if moves else "nothing"
+    assert made == {"listed": asked[1], "card": asked[0], "nothing": "nothing"}[plays]
 
 
 def test_questions_are_answered() -> None:

@@ -163,6 +163,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "There is no move {n}: they go from 1 to {most}.",
         "No hay jugada {n}: van de la 1 a la {most}.",
     ),
+    "two_meanings": (
+        "Move {n} is: {move}. Enter to make it, ={n} to play the card {n}: ",
+        "La jugada {n} es: {move}. Enter para hacerla, ={n} para jugar la carta {n}: ",
+    ),
     "type_as_card": ("To play the card, type `={n}`.", "Para jugar la carta, escribe «={n}»."),
     "not_understood": ("`{text}` is no move: {why}.", "«{text}» no es una jugada: {why}."),
     "expected_move": (

@@ -80,11 +80,13 @@ class Turn:
             self._say("more_moves")
 
     def _moves(self) -> list[str]:
-        view = self._table.view(self._seat)
-        describe = self._table.game.notation.describe_action
-        names = self._teller.names
-        moves = [name_seats(describe(view, a, self._language), names) for a in self._legal]
+        moves = [self._describe(action) for action in self._legal]
         return menu_lines(moves, self._screen.width, self._language)
+
+    def _describe(self, action: Action) -> str:
+        describe = self._table.game.notation.describe_action
+        text = describe(self._table.view(self._seat), action, self._language)
+        return name_seats(text, self._teller.names)
 
     def _parse(self, text: str) -> Action | None:
         """Return the move that was typed; None, having said why, if it is none.
@@ -101,15 +103,30 @@ class Turn:
 
     def _numbered(self, n: int) -> Action | None:
         """Return a move of the list; None, having said why, if there is none of this number."""
+        card = self._card(n)
         if 1 <= n <= len(self._legal):
-            return self._legal[n - 1]
+            listed = self._legal[n - 1]
+            is_clear = card in (None, listed) or card not in self._legal
+            return listed if is_clear or not self._screen.is_tty else self._clarify(n, listed, card)
         self._say("no_move", n=n, most=len(self._legal))
+        if card is not None:
+            self._say("type_as_card", n=n)
+        return None
+
+    def _card(self, n: int) -> Action | None:
+        """Return the move whose own notation is this number, None if there is none."""
         try:
-            self._read(str(n))
+            return self._read(str(n))
         except TapeteError:
             return None
-        self._say("type_as_card", n=n)
-        return None
+
+    def _clarify(self, n: int, listed: Action, card: Action | None) -> Action | None:
+        """Return which of two moves a number stands for; None to think again."""
+        prompt = say("two_meanings", self._language, n=n, move=self._describe(listed))
+        answer = self._screen.ask(prompt)
+        if answer == f"{NOT_A_NUMBER}{n}":
+            return card
+        return None if answer else listed
 
     def _read(self, text: str) -> Action:
         """Return the move that the game's own notation names; raise TapeteError if none."""

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapete.core.errors import RecordError
-from tapete.core.game import NONE
 from tapete.games.hands_down.hands import is_runner
 from tapete.games.hands_down.state import MAX_JAMS
 
@@ -16,9 +15,8 @@ def check_slap(s: Any, event: Mapping[str, Any]) -> None:
     """Raise RecordError unless the contacts allow the loser of a Hands Down that counts."""
     contacts = runners_contacts(s, event["contacts"])
     allowed = losers(s, contacts)
-    loser = NONE if event["loser"] is None else event["loser"]
-    if loser not in allowed:
-        named = " or ".join("null" if seat == NONE else str(seat) for seat in allowed)
+    if event["loser"] not in allowed:
+        named = " or ".join("null" if seat is None else str(seat) for seat in allowed)
         said = f"the loser must be {named}" if allowed else "equal slowest contacts jam"
         raise RecordError(f"HD-9: {said}, not {event['loser']}")
 
@@ -48,16 +46,16 @@ def runners_contacts(s: Any, contacts: Sequence[Contact]) -> dict[int, Contact]:
     return {seat: contact for seat, contact in enumerate(contacts) if is_runner(s, seat)}
 
 
-def losers(s: Any, contacts: Mapping[int, Contact]) -> list[int]:
-    """Return who may have lost, NONE standing for nobody; nobody at all where the race jams."""
+def losers(s: Any, contacts: Mapping[int, Contact]) -> Sequence[int | None]:
+    """Return who may have lost, None standing for nobody; an empty list where the race jams."""
     never = [seat for seat, contact in contacts.items() if contact is None]
     if never or not contacts:
         # Drawn by lot, or among those who never slapped (HD-D6).
-        return never or [NONE]
+        return never or [None]
     times = {seat: contact for seat, contact in contacts.items() if contact is not None}
     if len(times) < TWO:
         ((seat, contact),) = times.items()
-        return [NONE] if 0 < s.house.par_time >= contact else [seat]
+        return [None] if 0 < s.house.par_time >= contact else [seat]
     *_, second, slowest = sorted(times.values())
     if s.jams == MAX_JAMS:
         return [seat for seat, contact in times.items() if contact >= second]

@@ -7,7 +7,6 @@ from tapete.core.errors import RecordError, TapeteError
 from tapete.core.game import Facts, Reader, RecordEvent
 from tapete.games.hands_down import rules
 from tapete.games.hands_down.contacts import check_jam, check_slap
-from tapete.games.hands_down.notation import RANK_NAMES, format_card, formatted, parse_card
 from tapete.games.hands_down.state import (
     CARD,
     DEALT,
@@ -30,6 +29,7 @@ from tapete.games.hands_down.state import (
     Phase,
     Why,
 )
+from tapete.games.hands_down.words import RANK_NAMES, format_card, formatted, parse_card
 
 WHYS = tuple(why.name.lower() for why in Why)
 FOULS = tuple(foul.name.lower().replace("_", "-") for foul in Foul)

@@ -4,13 +4,13 @@ Actions are written `pass`, `fake`, `slap 7`, `take 2` (from which seat), and, w
 asked, `gamble`, `bold`, `even`, `careful`, `wait`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tapete.core.errors import TapeteError
 from tapete.core.game import NONE
-from tapete.games.hands_down import rules
-from tapete.games.hands_down.cards import JOKER, KINDS, PAIR
+from tapete.games.hands_down import rules, telling
+from tapete.games.hands_down.cards import KINDS, PAIR
 from tapete.games.hands_down.hands import is_runner, num_runners
 from tapete.games.hands_down.state import (
     FAKE,
@@ -21,40 +21,9 @@ from tapete.games.hands_down.state import (
     Motion,
     Phase,
 )
+from tapete.games.hands_down.words import formatted, join_names, show_cards
 
-RANK_NAMES = tuple(str(rank) for rank in range(1, KINDS))
-CARD_NAMES = ("J", *RANK_NAMES)
-CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
-SHOWN_ORDER = (*range(1, KINDS), JOKER)
 STANCE_NAMES = ("gamble", "bold", "even", "careful", "wait")
-
-
-def format_card(card: int) -> str:
-    """Write a card as records do: `1` to `10`, `J`."""
-    return CARD_NAMES[card]
-
-
-def parse_card(text: str) -> int:
-    """Read a card exactly as records write it; raise TapeteError for anything else."""
-    card = CARDS.get(text)
-    if card is None:
-        raise TapeteError(f"a card is 1 to 10 or J, not {text[:20]!r}")
-    return card
-
-
-def formatted(hand: Sequence[int]) -> list[str]:
-    """Return a counted hand's cards as records write them, ascending, the Joker last."""
-    return [format_card(card) for card in SHOWN_ORDER for _ in range(hand[card])]
-
-
-def show_card(text: str) -> str:
-    """Write a recorded card for people."""
-    return "★" if text == "J" else text
-
-
-def show_cards(cards: Sequence[str]) -> str:
-    """Write recorded cards for people, with a space between."""
-    return " ".join(map(show_card, cards)) or "-"
 
 
 # Actions
@@ -120,7 +89,7 @@ ACTION_WORDS = {
         "fake": "Amagar",
         "slap": "Dar la palmada por tu par de {}",
         "take": "Quitar una carta al asiento {} (tiene {})",
-        "stance": ("Jugártela", "Ser audaz", "Ni fu ni fa", "Ir con cuidado", "Esperar al golpe"),
+        "stance": ("Jugártela", "Ser audaz", "Término medio", "Ir con cuidado", "Esperar al golpe"),
     },
 }
 
@@ -187,169 +156,7 @@ def describe_view(v: Any, names: Sequence[str], language: str) -> str:
     return "\n".join(lines)
 
 
-# Events
-
-
-def describe_event(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say one event, as a seat sees it or as a record has it."""
-    return EVENT_WORDS[event["type"]](event, names, language)
-
-
-def describe_deal(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say who has dealt."""
-    words = {"en": "{} deals.", "es": "Reparte {}."}
-    return words[language].format(names[event["dealer"]])
-
-
-def describe_draw(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say what a turn opens with."""
-    count = event["count"] if "count" in event else len(event["cards"])
-    words = {
-        ("en", 1): "{} draws a card{}.",
-        ("en", 2): "{} draws two cards{}.",
-        ("es", 1): "{} roba una carta{}.",
-        ("es", 2): "{} roba dos cartas{}.",
-    }
-    cards = f": {show_cards(event['cards'])}" if "cards" in event else ""
-    return words[language, count].format(names[event["seat"]], cards)
-
-
-TAKE_WORDS = {
-    "en": {
-        "opening": "{taker} opens by taking a card from {giver}{card}.",
-        "lost": "{taker} takes a card from {giver}, who was last{card}.",
-        "faked": "{taker} takes a card from {giver}, who was fooled{card}.",
-        "foul": "{taker} takes a card from {giver} for the early touch{card}.",
-        "penalty": "{taker} gets a card from {giver} for the foul{card}.",
-    },
-    "es": {
-        "opening": "{taker} empieza quitándole una carta a {giver}{card}.",
-        "lost": "{taker} le quita una carta a {giver}, que perdió{card}.",
-        "faked": "{taker} le quita una carta a {giver}, que picó{card}.",
-        "foul": "{taker} le quita una carta a {giver} por el toque adelantado{card}.",
-        "penalty": "{taker} recibe una carta de {giver} por la falta{card}.",
-    },
-}
-
-
-def describe_take(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say that a card passes, and which to whom may know."""
-    card = f": {show_card(event['card'])}" if "card" in event else ""
-    taker, giver = names[event["seat"]], names[event["from"]]
-    return TAKE_WORDS[language][event["why"]].format(taker=taker, giver=giver, card=card)
-
-
-def describe_slap(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say which pair is laid and who was last."""
-    words = {
-        "en": "Hands Down! {} lays a pair of {}{}{}.",
-        "es": "¡Hands Down! {} baja un par de {}{}{}.",
-    }
-    last = {"en": "; {} loses", "es": "; pierde {}"}[language]
-    nobody = {"en": "; nobody loses", "es": "; no pierde nadie"}[language]
-    loser = event["loser"]
-    ending = nobody if loser is None else last.format(names[loser])
-    times = format_contacts(event, names)
-    return words[language].format(names[event["seat"]], event["rank"], times, ending)
-
-
-def describe_jam(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say that the last could not be told."""
-    words = {
-        "en": "{} slaps for a pair of {}, but it jams{}: it does not count.",
-        "es": "{} da la palmada por un par de {}, pero hay atasco{}: no vale.",
-    }
-    times = format_contacts(event, names)
-    return words[language].format(names[event["seat"]], event["rank"], times)
-
-
-def format_contacts(event: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Write the measured contacts of the others: ` (Ana 310 ms, Beto 395 ms)`, or nothing."""
-    times = [
-        f"{names[seat]} {contact} ms"
-        for seat, contact in enumerate(event["contacts"])
-        if contact is not None and seat != event["seat"]
-    ]
-    return f" ({', '.join(times)})" if times else ""
-
-
-def describe_fake(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say who touched at a fake."""
-    touched: list[int] = event["touched"]
-    fooled = [names[seat] for seat in touched]
-    if not fooled:
-        words = {"en": "{} fakes; nobody is fooled.", "es": "{} amaga; no pica nadie."}
-        return words[language].format(names[event["seat"]])
-    if language == "en":
-        return f"{names[event['seat']]} fakes and fools {join_names(fooled, 'and')}."
-    verb = "pica" if len(fooled) == 1 else "pican"
-    # «Ana e Inés»: «y» before an i sounds like nothing.
-    word = "e" if fooled[-1].lower().startswith(("i", "hi", "í")) else "y"
-    return f"{names[event['seat']]} amaga y {verb} {join_names(fooled, word)}."
-
-
-def join_names(names: Sequence[str], word: str) -> str:
-    """Write names in a row: `Ana, Beto and Carla`."""
-    first, last = ", ".join(names[:-1]), names[-1]
-    return f"{first} {word} {last}" if first else last
-
-
-def describe_early(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say who touched early."""
-    words = {
-        "en": "{} touches early in {}'s turn.",
-        "es": "Toque adelantado de {} en el turno de {}.",
-    }
-    return words[language].format(names[event["seat"]], names[event["turn"]])
-
-
-FOUL_WORDS = {
-    "en": {
-        "half-slap": "Foul: {} does not press the hand fully down. The turn is over.",
-        "touched-fake": "Foul: {} touches the hand in a fake. The turn is over.",
-        "no-pair": "Foul: {} slaps without a pair. The turn is over.",
-    },
-    "es": {
-        "half-slap": "Falta: {} no hunde la mano del todo. Se acaba el turno.",
-        "touched-fake": "Falta: {} toca la mano al amagar. Se acaba el turno.",
-        "no-pair": "Falta: {} da la palmada sin tener un par. Se acaba el turno.",
-    },
-}
-
-
-def describe_foul(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say what the seat on turn did wrong."""
-    return FOUL_WORDS[language][event["kind"]].format(names[event["seat"]])
-
-
-def describe_pass(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say that a turn ends."""
-    return {"en": "{} passes.", "es": "{} pasa."}[language].format(names[event["seat"]])
-
-
-def describe_end(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say why the match is over and who has the Joker."""
-    words = {
-        ("en", "all-pairs"): "All pairs are laid: the match is over. {} lays the Joker.",
-        ("en", "stalled"): "Nothing goes on any more: the match is over. {} has the Joker.",
-        ("es", "all-pairs"): "Ya están todos los pares: fin de la partida. {} baja el Joker.",
-        ("es", "stalled"): "La partida no avanza y se acaba. {} tiene el Joker.",
-    }
-    return words[language, event["reason"]].format(names[event["joker"]])
-
-
-EVENT_WORDS = {
-    "deal": describe_deal,
-    "draw": describe_draw,
-    "take": describe_take,
-    "slap": describe_slap,
-    "jam": describe_jam,
-    "fake": describe_fake,
-    "early": describe_early,
-    "foul": describe_foul,
-    "pass": describe_pass,
-    "end": describe_end,
-}
+describe_event = telling.describe_event
 
 
 # Refusals

@@ -6,8 +6,7 @@ from typing import Any
 from tapete.core.errors import Reason, Refused
 from tapete.core.game import NONE, Seat
 from tapete.core.race import GRACE_MS, Touch, Verdict
-from tapete.games.hands_down import rules
-from tapete.games.hands_down.bots import stance as stance
+from tapete.games.hands_down import bots, rules
 from tapete.games.hands_down.hands import is_runner
 from tapete.games.hands_down.motions import can_touch_early
 from tapete.games.hands_down.state import (
@@ -22,6 +21,8 @@ from tapete.games.hands_down.state import (
     Motion,
     Phase,
 )
+
+stance = bots.stance
 
 
 def ask_stances(s: Any, wanted: bool) -> None:

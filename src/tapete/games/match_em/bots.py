@@ -17,7 +17,7 @@ HEIGHT = 3
 """What each point of a new total or a lead is worth: high cards are hard to lay otherwise."""
 WILD_COST = 70
 """What a wild is worth in hand."""
-WILDS_ALONE = 40
+WILDS_ALONE = 100
 """What it costs to be left with nothing but wilds where one may not be the last card."""
 DRAW_COST = 200
 """What drawing costs: more than any play does."""

@@ -5,9 +5,10 @@ from typing import Any, Self
 from tapete.core.game import CHANCE, Facts
 from tapete.games import game
 from tapete.games.hands_down import rules
-from tapete.games.hands_down.notation import CARDS, formatted, parse_action
+from tapete.games.hands_down.notation import parse_action
 from tapete.games.hands_down.state import Phase
 from tapete.games.hands_down.turns import start_turn
+from tapete.games.hands_down.words import CARDS, formatted
 from tapete.table.events import tell_news
 
 LAID = ("1 1 2 2 3 3 4 4 5 5", "6 6 7 7 8 8 9 9 10")

@@ -5,7 +5,6 @@ from collections import Counter
 from tapete.core.game import TERMINAL, WIN
 from tapete.games import game
 from tapete.games.hands_down import rules
-from tapete.games.hands_down.notation import CARDS
 from tapete.games.hands_down.state import (
     EARLY,
     FOOLED,
@@ -17,6 +16,7 @@ from tapete.games.hands_down.state import (
     Phase,
 )
 from tapete.games.hands_down.tests.board import LAID, Board, over, places
+from tapete.games.hands_down.words import CARDS
 
 
 def test_hd_1_most_points_win_whatever_the_numbers() -> None:
