@@ -2,16 +2,19 @@
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 
 from tapete.bots.match import play_match
+from tapete.core.errors import Refused
 from tapete.core.game import Game
+from tapete.core.race import Race, Touch
 from tapete.games import games
 from tapete.table.chance import Sealed
 from tapete.table.record import format_record, parse_record, record_of, replay
 from tapete.table.table import Table
-from tests.driver import possible_outcomes, random_values
+from tests.driver import random_values
 from tests.referee.judge import judge_line
 
 GAMES = 40
@@ -46,16 +49,26 @@ def random_games(game: Game, count: int) -> Iterator[str]:
 
 def take_random_step(table: Table, rng: random.Random) -> None:
     """Let the actor choose, a race fall, or somebody touch, at random."""
-    races, s = table.game.races, table.state
-    touches = races.touches(s) if races else []
     if table.is_racing:
-        table.happen(rng.choice(possible_outcomes(table.game, s)))
-        table.start()
-    elif touches and rng.random() < TOUCH:
-        table.happen(rng.choice(touches))
-        table.start()
+        table.measured(random_race(table, rng))
+    elif table.game.races and rng.random() < TOUCH:
+        with suppress(Refused):  # most touches mean nothing
+            table.measured(Touch(rng.randrange(table.seats), since_ms=rng.choice([None, 299, 300])))
     else:
         table.act(table.actor, rng.choice(table.legal_actions()))
+
+
+def random_race(table: Table, rng: random.Random) -> Race:
+    """Measure hands that come down anyhow: close together, together, early, late or never."""
+    s = table.state
+    runners = table.game.racing.runners(s)
+    contacts: list[int | None] = [None] * table.seats
+    for seat in runners:
+        contacts[seat] = rng.choice([None, 0, rng.randrange(30), rng.randrange(3000)])
+    if table.game.racing.is_fake(s):
+        contacts = [contact if rng.random() < 0.5 else None for contact in contacts]
+    early = [seat for seat in runners if rng.random() < 0.2]
+    return Race(tuple(contacts), tuple(early), foul=rng.random() < 0.1, error_ms=rng.randrange(20))
 
 
 def check(game: Game, records: Records, count: int) -> None:

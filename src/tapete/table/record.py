@@ -268,6 +268,8 @@ class Replay:
 
     def shuffle(self, order: Sequence[int]) -> None:
         """Take the order of the next shuffled pile from the record."""
+        if self._written.order is not None:
+            raise RecordError("cards were shuffled just before this")
         self._written.order = list(order)
 
     def draw(self) -> None:

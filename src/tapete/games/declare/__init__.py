@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from tapete.core.game import Game
-from tapete.games.declare import bots, events, notation, rules, view
+from tapete.games.declare import bots, events, notation, rules, state, view
 from tapete.games.declare.options import PRESETS, HouseRules
 
 GAME = Game(
     name="declare",
     title="Declare",
     min_seats=2,
-    max_seats=rules.MAX_SEATS,
+    max_seats=state.MAX_SEATS,
     num_actions=rules.NUM_ACTIONS,
     house_rules=HouseRules,
     rules=rules,

@@ -8,7 +8,8 @@ from typing import Any
 
 from tapete.core.game import NONE
 from tapete.games.declare.cards import NUM_CARDS, points, rank
-from tapete.games.declare.rules import DECLARE, PILE, action_source, action_subset
+from tapete.games.declare.rules import DECLARE, action_source, action_subset
+from tapete.games.declare.turns import PILE
 from tapete.games.declare.view import View
 
 SCALE = 8

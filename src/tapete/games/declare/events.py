@@ -5,9 +5,11 @@ from typing import Any
 
 from tapete.core.errors import RecordError
 from tapete.core.game import NONE, Facts, Reader, RecordEvent
-from tapete.games.declare import rules
+from tapete.games.declare import rules, state
 from tapete.games.declare.notation import CARDS, format_card, formatted
-from tapete.games.declare.rules import DECLARE, PILE, News, Phase
+from tapete.games.declare.rules import DECLARE
+from tapete.games.declare.state import News, Phase
+from tapete.games.declare.turns import PILE
 
 SHOWN = 100
 """How many characters of a hostile record a refusal repeats at most."""
@@ -154,11 +156,11 @@ def deal_order(s: Any, event: Mapping[str, Any]) -> list[int]:
     """Return the shuffled pack that gives these hands, this floor card and this pile."""
     hands = [parse_cards(hand) for hand in event["hands"]]
     sizes = [len(hand) for hand in hands]
-    wanted = [0 if p.out else rules.HAND for p in s.players[: s.seats]]
+    wanted = [0 if p.out else state.HAND for p in s.players[: s.seats]]
     if sizes != wanted:
         raise RecordError(f"the hands must have {wanted} cards, not {sizes}"[:SHOWN])
     seats = [(s.starter + i) % s.seats for i in range(s.seats)]
-    order: list[int] = [hands[seat][i] for i in range(rules.HAND) for seat in seats if hands[seat]]
+    order: list[int] = [hands[seat][i] for i in range(state.HAND) for seat in seats if hands[seat]]
     return [*order, *parse_cards([event["floor"]]), *parse_cards(event["pile"])]
 
 

@@ -9,10 +9,11 @@ from typing import Any, TypeAlias
 
 from tapete.core.errors import TapeteError
 from tapete.core.game import NONE
-from tapete.games.declare import rules
+from tapete.games.declare import rules, throws
 from tapete.games.declare.cards import ACE, JOKER, KING, NUM_CARDS, rank, total
 from tapete.games.declare.options import RUNS_3_4_5, HouseRules
-from tapete.games.declare.rules import DECLARE, PILE, action_source, action_subset
+from tapete.games.declare.rules import DECLARE, action_source, action_subset
+from tapete.games.declare.turns import PILE
 
 RANK_LETTERS = "A23456789TJQK"
 SUIT_LETTERS = "SHDC"
@@ -260,7 +261,7 @@ def explain(s: Any, action: int) -> Explanation:
             f"you hold {count(p.count, 'cards', 'en')}; throw some of those",
             f"tienes {count(p.count, 'cards', 'es')}; descarta de esas",
         )
-    if not rules.is_throw(s, p, action_subset(action)):
+    if not throws.is_throw(s, p, action_subset(action)):
         return explain_throw(s, action)
     if action_source(action) == PILE:
         return (
@@ -358,4 +359,4 @@ def is_throw_under(s: Any, action: int, changed: Mapping[str, int]) -> bool:
     other = s.copy()
     for name, value in changed.items():
         setattr(other.house, name, value)
-    return rules.is_throw(other, other.players[other.turn], action_subset(action))
+    return throws.is_throw(other, other.players[other.turn], action_subset(action))

@@ -10,7 +10,8 @@ from tapete.core.game import NONE, SPECTATOR
 from tapete.core.state import I8, I16, Record, array, record, records, scalar
 from tapete.games.declare.cards import NUM_CARDS, total
 from tapete.games.declare.options import HouseRules
-from tapete.games.declare.rules import HAND, MAX_SEATS, Phase, State, actor
+from tapete.games.declare.rules import actor
+from tapete.games.declare.state import HAND, MAX_SEATS, Phase, State
 
 BURIED, IN_PILE_OR_HAND, ON_FLOOR = -3, -1, -2
 """Where a card lies that nobody is known to hold."""

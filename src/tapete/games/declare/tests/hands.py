@@ -1,9 +1,10 @@
 """Hands as text, states in the middle of a round, and moves in notation, for the tests."""
 
-from tapete.games.declare import GAME, rules
+from tapete.games.declare import GAME, rules, turns
 from tapete.games.declare.cards import JOKER
 from tapete.games.declare.notation import format_action, formatted, parse_action, parse_card
-from tapete.games.declare.rules import HAND, News, Phase, State
+from tapete.games.declare.seats import num_in
+from tapete.games.declare.state import HAND, News, Phase, State
 from tapete.games.declare.view import View, observe
 
 NAMES = ["Ana", "Beto", "Carla", "Dina", "Elio", "Fina"]
@@ -43,7 +44,7 @@ def table(
         p.turns = turns
         p.score = scores[seat] if scores else 0
         p.out = out[seat] if out else 0
-    s.dealt = HAND * rules.num_in(s)
+    s.dealt = HAND * num_in(s)
     s.floor_count = fill(s.floor, cards(floor))
     s.buried_count = fill(s.buried, cards(buried))
     s.pile_count = fill(s.pile, cards(pile) if pile is not None else others(s))
@@ -94,7 +95,7 @@ def throws_from(hand: str, **options: object) -> set[str]:
 def may_throw(hand: str, **options: object) -> bool:
     """Say whether all cards of a hand may be thrown together, asking both ways to know."""
     s = table(hand, "5C 9H", floor="6C", **options)
-    action = rules.turn_action((1 << s.players[0].count) - 1, rules.PILE)
+    action = rules.turn_action((1 << s.players[0].count) - 1, turns.PILE)
     is_listed = format_action(s, action) in moves(s)
     assert rules.is_legal(s, action) == is_listed, hand
     return is_listed

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from tapete.core.game import NONE
-from tapete.games.declare.rules import Phase
+from tapete.games.declare.state import Phase
 
 
 def cards(s: Any) -> list[int]:

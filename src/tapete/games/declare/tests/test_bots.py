@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from tapete.core.game import CHANCE, TERMINAL
-from tapete.games.declare import GAME, rules
+from tapete.games.declare import GAME, rounds, rules
 from tapete.games.declare.bots import choose
 from tapete.games.declare.notation import format_action
-from tapete.games.declare.rules import News, State
+from tapete.games.declare.state import News, State
 from tapete.games.declare.tests.hands import fresh, news, table, view_of
 from tapete.sim.jit import as_rows, compiled
 
@@ -72,7 +72,7 @@ def test_four_end_their_rounds_by_declaring(preset: str) -> None:
     for _ in range(6):
         s = fresh(4, preset)
         seen += play_match(s, [simple] * 4, rng)
-        assert s.round < rules.MAX_ROUNDS
+        assert s.round < rounds.MAX_ROUNDS
     assert seen[News.END] == 6
     assert seen[News.SHOWDOWN] <= 0.05 * seen[News.DECLARED]
 
@@ -90,7 +90,7 @@ def test_four_end_their_rounds_by_declaring(preset: str) -> None:
 def test_four_end_their_games_under_any_options(options: dict[str, object]) -> None:
     s = fresh(4, **options)
     assert play_match(s, [simple] * 4, random.Random(str(options)))[News.END] == 1
-    assert s.round < rules.MAX_ROUNDS
+    assert s.round < rounds.MAX_ROUNDS
 
 
 def test_declares_when_it_must_be_lowest() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tapete.games.declare import rules
+from tapete.games.declare import rules, turns
 from tapete.games.declare.cards import total
-from tapete.games.declare.rules import News, Phase
+from tapete.games.declare.state import News, Phase
 from tapete.games.declare.tests.hands import (
     cards,
     deal,
@@ -171,7 +171,7 @@ def test_dc_d4_two_different_pairs_may_not_be_thrown_together() -> None:
 def test_dc_d5_the_buried_cards_are_shuffled_into_a_new_pile_and_the_floor_stays() -> None:
     s = table("7S", "9C", floor="KS KD", pile="", buried="2S 3S 4S")
     shuffles = s.shuffles
-    rules.apply(s, rules.turn_action(1, rules.PILE))
+    rules.apply(s, rules.turn_action(1, turns.PILE))
     assert news(s) == [News.RECYCLED]
     assert s.shuffles == shuffles + 1
     assert sorted(s.pile[: s.pile_count]) == cards("2S 3S 4S")
@@ -192,7 +192,7 @@ def test_dc_d5_no_new_pile_while_the_pile_has_cards() -> None:
 def test_dc_d5_with_none_buried_you_take_from_the_floor() -> None:
     s = table("7S", "9C", floor="KS KD", pile="", turns=0)
     assert moves(s) == ["7S > KS", "7S > KD"]
-    assert not rules.is_legal(s, rules.turn_action(1, rules.PILE))
+    assert not rules.is_legal(s, rules.turn_action(1, turns.PILE))
 
 
 # DC-D6

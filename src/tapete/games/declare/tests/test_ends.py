@@ -3,8 +3,8 @@
 import pytest
 
 from tapete.core.game import TERMINAL, WIN
-from tapete.games.declare import rules
-from tapete.games.declare.rules import News, Phase
+from tapete.games.declare import rules, state
+from tapete.games.declare.state import News, Phase
 from tapete.games.declare.tests.hands import (
     deal,
     fresh,
@@ -112,7 +112,7 @@ def test_dc_d9_a_round_goes_on_for_40_turns_each() -> None:
     assert News.SHOWDOWN in news(s)
 
 
-def at_limit(*hands: str, **options: object) -> rules.State:
+def at_limit(*hands: str, **options: object) -> state.State:
     """Return a table whose last seat has one turn to go to the lap limit, after playing it.
 
     That seat throws its KD and takes the two of diamonds.

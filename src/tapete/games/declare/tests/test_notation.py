@@ -8,10 +8,10 @@ import pytest
 
 from tapete.core.errors import TapeteError
 from tapete.core.game import CHANCE, SPECTATOR, TERMINAL
-from tapete.games.declare import GAME, notation, rules
+from tapete.games.declare import GAME, notation, rules, turns
 from tapete.games.declare.cards import NUM_CARDS
 from tapete.games.declare.events import SHAPES, show
-from tapete.games.declare.rules import State
+from tapete.games.declare.state import State
 from tapete.games.declare.tests.hands import NAMES, cards, fresh, play, table, view_of
 from tapete.games.declare.tests.written import SHORT, exhausted, read, shown_by_limit
 
@@ -68,7 +68,7 @@ def test_every_legal_action_survives_notation(options: dict[str, object]) -> Non
 
 def test_actions_are_written_as_throw_and_source() -> None:
     s = table("7S 7H KD", "5C", floor="2D")
-    assert notation.format_action(s, rules.turn_action(0b011, rules.PILE)) == "7S 7H > pile"
+    assert notation.format_action(s, rules.turn_action(0b011, turns.PILE)) == "7S 7H > pile"
     assert notation.format_action(s, rules.turn_action(0b100, 1)) == "KD > 2D"
     assert notation.format_action(s, rules.DECLARE) == "declare"
 
@@ -76,7 +76,7 @@ def test_actions_are_written_as_throw_and_source() -> None:
 @pytest.mark.parametrize("text", ["7h 7s > PILE", " 7S  7H>pile ", "7H 7S > pile"])
 def test_actions_are_read_leniently(text: str) -> None:
     s = table("7S 7H KD", "5C", floor="2D")
-    assert notation.parse_action(s, text) == rules.turn_action(0b011, rules.PILE)
+    assert notation.parse_action(s, text) == rules.turn_action(0b011, turns.PILE)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ def test_every_legal_action_is_said_in_its_own_words(
 
 def test_actions_in_english_and_spanish() -> None:
     v = view_of(table("7S 7H TD", "5C", floor="2D"), 0)
-    both = [rules.turn_action(0b011, rules.PILE), rules.turn_action(0b100, 1), rules.DECLARE]
+    both = [rules.turn_action(0b011, turns.PILE), rules.turn_action(0b100, 1), rules.DECLARE]
     assert [notation.describe_action(v, action, "en") for action in both] == [
         "Throw 7♠ 7♥, draw from the pile",
         "Throw 10♦, take 2♦ from the floor",

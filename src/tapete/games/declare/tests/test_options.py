@@ -6,7 +6,7 @@ import pytest
 
 from tapete.core.errors import OptionError
 from tapete.games.declare import GAME, rules
-from tapete.games.declare.rules import News, Phase
+from tapete.games.declare.state import News, Phase
 from tapete.games.declare.tests.hands import (
     deal,
     fresh,

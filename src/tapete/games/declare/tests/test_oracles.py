@@ -7,9 +7,9 @@ from itertools import combinations, product
 
 import pytest
 
-from tapete.games.declare import GAME, rules, throws
+from tapete.games.declare import GAME, rules, showing, state, throws
 from tapete.games.declare.notation import format_card
-from tapete.games.declare.rules import State
+from tapete.games.declare.state import State
 from tapete.games.declare.tests.hands import fill, fresh, places, play, points, table
 
 LENGTHS = {"3+5": (3, 5), "3+4+5": (3, 4, 5), "none": ()}
@@ -76,7 +76,7 @@ def random_hand(rng: random.Random) -> list[int]:
 def with_hand(s: State, hand: list[int]) -> None:
     """Give the seat on turn another hand."""
     p = s.players[s.turn]
-    p.hand = [0] * rules.HAND
+    p.hand = [0] * state.HAND
     p.count = fill(p.hand, hand)
 
 
@@ -199,7 +199,7 @@ def test_showdowns_agree_with_the_oracle(scoring: str) -> None:
         s, totals = random_table(rng, scoring=scoring)
         turn = s.turn
         wanted = score_showdown(totals, {"scoring": scoring})
-        rules.show_by_limit(s)
+        showing.show_by_limit(s)
         assert points(s) == [wanted.get(i, 0) for i in range(s.seats)], totals
         assert s.starter == first_with(totals, min(totals.values()), turn, s.seats), (totals, turn)
 

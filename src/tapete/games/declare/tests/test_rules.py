@@ -3,10 +3,10 @@
 import pytest
 
 from tapete.core.game import SPECTATOR
-from tapete.games.declare import rules
 from tapete.games.declare.cards import total
 from tapete.games.declare.events import show
-from tapete.games.declare.rules import News, Phase
+from tapete.games.declare.seats import num_in
+from tapete.games.declare.state import News, Phase
 from tapete.games.declare.tests.hands import (
     cards,
     deal,
@@ -239,7 +239,7 @@ def test_dc_9_who_crosses_the_threshold_is_eliminated(threshold: int) -> None:
     assert [p.out for p in s.players[:3]] == [0, 0, 1]
     deal(s)
     assert [p.count for p in s.players[:3]] == [5, 5, 0]
-    assert rules.num_in(s) == 2
+    assert num_in(s) == 2
 
 
 def test_dc_9_the_eliminated_are_passed_over() -> None:

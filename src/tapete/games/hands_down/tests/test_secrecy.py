@@ -13,7 +13,7 @@ from tapete.games.hands_down.state import Motion, Phase, State
 from tapete.games.hands_down.tests.play import play, random_table
 from tapete.table.table import Table
 
-GAMES = 12
+GAMES = 8
 
 
 def seen(s: Any, seat: int) -> bytes:
@@ -98,12 +98,13 @@ def swap_event(event: dict[str, Any], seat: int) -> dict[str, Any]:
 
 
 def leaks(games: int) -> list[str]:
-    found: list[str] = []
+    """Return what gave something away in the first match in which anything did."""
     for seed in range(games):
         watch = Watch(seed)
         play(random_table(seed), Random(seed), watch)
-        found += watch.leaks
-    return found
+        if watch.leaks:
+            return watch.leaks
+    return []
 
 
 def test_nothing_hidden_shows() -> None:

@@ -22,7 +22,7 @@ def twin() -> SimpleNamespace:
     """Return the compiled functions of the game."""
     made = {}
     for module in (rules, view, bots):
-        made |= vars(compiled(module.__name__, boundscheck=True))
+        made |= vars(compiled(module.__name__))
     return SimpleNamespace(**made)
 
 

@@ -113,6 +113,14 @@ def test_me_d4_after_drawing_no_second_draw_and_one_number_for_a_new_total() -> 
     assert not rules.is_legal(s, rules.DRAW)
 
 
+def test_me_d4_nobody_draws_twice() -> None:
+    s = table("1 2", "1", standing="10", pile="3 3 4 4")
+    play(s, "draw")
+    draw(s, "3 3")
+    assert not rules.is_legal(s, rules.DRAW)
+    assert "draw" not in legal(s)
+
+
 def test_me_d4_new_total_though_a_match_was_drawn() -> None:
     s = table("1 2", "1", standing="10", pile="8 4")
     play(s, "draw")
@@ -210,7 +218,7 @@ def test_me_d8_hand_is_stopped_after_300_turns_and_fewest_cards_win() -> None:
     s = table("9 1 1", "1 1 1", "1 1 1", standing="9")
     s.turns = 299
     play(s, "9")
-    assert told(s)[1] == {"type": "hand", "seat": 0, "tokens": [1, 0, 0]}
+    assert told(s)[1:] == [{"type": "hand", "seat": 0, "tokens": [1, 0, 0]}]
 
 
 def test_me_d8_tie_of_a_stopped_hand_wins_nobody_a_token() -> None:

@@ -96,12 +96,12 @@ def test_option_no_wild_finish_lets_a_leader_with_one_wild_recycle_and_pass() ->
 
 
 def test_option_starter_winner_leads_the_next_hand() -> None:
-    s = table("1 1", "9", "1 1", standing="9", turn=1, starter="winner")
+    s = table("1 1", "1 1", "9", standing="9", turn=2, starter="winner")
     s.starter = 0
     play(s, "9")
-    assert (s.phase, s.starter) == (Phase.DEAL, 1)
+    assert (s.phase, s.starter) == (Phase.DEAL, 2)
     deal_any(s)
-    assert s.turn == 1
+    assert s.turn == 2
 
 
 @pytest.mark.parametrize("starter", ["winner", "rotate"])
