@@ -161,7 +161,8 @@ def test_kept_game_has_its_own_players_and_rules() -> None:
 def test_date_and_moves_are_told() -> None:
     play_at(["declare", *SOLO, "--seats", "2"], typed("1"))
     kept = re.search(
-        r"Zoe and Ana, (\d+) moves, left on \d{4}-\d\d-\d\d \d\d:\d\d", play_at([], typed())
+        r"Zoe and Ana; left on \d{4}-\d\d-\d\d \d\d:\d\d, moves so far: (\d+)\.",
+        play_at([], typed()),
     )
     assert kept is not None
     assert int(kept[1]) >= 2

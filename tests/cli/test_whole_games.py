@@ -142,9 +142,17 @@ def test_house_rules_stand_before_the_first_card() -> None:
     shown = play_at(["declare", *changes], typed())
     before = shown[: shown.index("New round")]
     assert "- `threshold` is 200 (normally 100)." in before
-    assert "`tie`" not in before
+    assert "- `tie`" not in before
+    assert "Often argued about: `tie` is declarer_wins here (elsewhere declarer_loses)." in before
     assert "`o` shows every option" in before
     assert before.index("threshold") < before.index("Seal:")
+
+
+def test_a_contested_rule_that_is_changed_is_told_once() -> None:
+    shown = play_at(["declare", "--option", "tie=declarer_loses"], typed())
+    before = shown[: shown.index("New round")]
+    assert "- `tie` is declarer_loses (normally declarer_wins)." in before
+    assert "Often argued about" not in before
 
 
 def test_two_at_a_race_are_told_that_speed_is_idle() -> None:

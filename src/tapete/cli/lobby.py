@@ -13,7 +13,7 @@ from tapete.cli.ruleset import RuleSet, check_seats, default_seats, find_game, m
 from tapete.cli.saves import PERSON, Plan, shown_path
 from tapete.cli.screen import Screen
 from tapete.cli.trouble import Trouble
-from tapete.cli.words import say, say_changes
+from tapete.cli.words import say, say_changes, say_contested
 from tapete.core.game import Game
 from tapete.games import games
 from tapete.table.chance import Sealed
@@ -156,6 +156,8 @@ class Lobby:
         self._say("changes" if changes else "no_changes")
         for line in changes:
             self._screen.say(f"- {line}")
+        for line in say_contested(rules.game, rules.values, self._language):
+            self._screen.say(line)
         if is_speed_idle(rules, len(names)):
             self._say("two_racers")
         self._say("more_rules")

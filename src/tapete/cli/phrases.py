@@ -121,6 +121,10 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Reglas de la casa: ninguna, se juega como dice la hoja.",
     ),
     "changes": ("House rules at this table:", "Reglas de la casa en esta mesa:"),
+    "option_contested": (
+        "Often argued about: `{name}` is {value} here (elsewhere {others}). {sentence}",
+        "Da que hablar: `{name}` es {value} aquí (en otras mesas, {others}). {sentence}",
+    ),
     "option_changed": (
         "`{name}` is {value} (normally {default}). {sentence}",
         "`{name}` es {value} (normalmente {default}). {sentence}",
@@ -219,8 +223,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "La partida queda guardada: «tapete play» la continúa.",
     ),
     "kept_game": (
-        "A kept game: {title}, {names}, {moves} moves, left on {date}.",
-        "Una partida guardada: {title}, {names}, {moves} jugadas, del {date}.",
+        "A kept game: {title}, {names}; left on {date}, moves so far: {moves}.",
+        "Una partida guardada: {title}, {names}; del {date}, jugadas hasta ahora: {moves}.",
     ),
     "ask_kept": (
         "c to continue, n for a new one, d to discard it (Enter: c): ",

@@ -88,6 +88,22 @@ def put_names(numbers: str, names: Sequence[str]) -> str:
     return NUMBER.sub(lambda n: names[int(n[0])] if int(n[0]) < len(names) else n[0], numbers)
 
 
+def say_contested(game: Game, values: Mapping[str, Value], language: str) -> list[str]:
+    """Return a line for each house rule that people argue about and this table leaves alone."""
+    return [
+        say(
+            "option_contested",
+            language,
+            name=name,
+            value=format_value(option.default),
+            others=", ".join(format_value(v) for v in option.values if v != option.default),
+            sentence=say_sentence(option, language),
+        )
+        for name, option in game.options.items()
+        if option.is_contested and values[name] == option.default
+    ]
+
+
 def say_changes(game: Game, values: Mapping[str, Value], language: str) -> list[str]:
     """Return a line for each house rule that differs from the game's default."""
     return [

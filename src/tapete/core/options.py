@@ -12,7 +12,7 @@ allowed beside it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tapete.core.errors import OptionError
@@ -34,6 +34,8 @@ class Option:
     english: str
     spanish: str
     name: str = ""
+    is_contested: bool = False
+    """Whether people are known to disagree about it, so that it is told before the first card."""
 
     @property
     def is_switch(self) -> bool:
@@ -89,15 +91,17 @@ def whole(low: int, high: int, *, default: int, english: str, spanish: str) -> A
     return Field(I16, note=Option(tuple(range(low, high + 1)), default, english, spanish))
 
 
-def choice(*values: Value, default: Value, english: str, spanish: str) -> Any:
+def choice(
+    *values: Value, default: Value, english: str, spanish: str, contested: bool = False
+) -> Any:
     """Declare a house rule that is one of a few words or numbers."""
-    return Field(I16, note=Option(values, default, english, spanish))
+    return Field(I16, note=Option(values, default, english, spanish, is_contested=contested))
 
 
 def declared(house_rules: type[Record]) -> dict[str, Option]:
     """Return the declared options by name, in order."""
     return {
-        name: Option(o.values, o.default, o.english, o.spanish, name)
+        name: replace(o, name=name)
         for name, field in house_rules.FIELDS.items()
         if isinstance(o := field.note, Option)
     }

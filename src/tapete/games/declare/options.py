@@ -28,6 +28,7 @@ class HouseRules(Record):
         default="declarer_wins",
         english="Whether a declaration succeeds when somebody else has the same total.",
         spanish="Si vale una declaración cuando alguien empata con el total de quien declara.",
+        contested=True,
     )
     scoring: int = choice(
         "difference",

@@ -77,11 +77,6 @@ def outcomes(s: Any, verdict: Verdict) -> list[int]:
     return [*(EARLY + seat for seat in verdict.early), JAM if verdict.jam else end]
 
 
-def touches(s: Any) -> list[int]:
-    """Return the outcomes of every touch that would count now (HD-15, HD-D9, HD-D10)."""
-    return [outcome for outcome in range(EARLY, NO_PAIR + 1) if rules.can_happen(s, outcome)]
-
-
 def touch_outcome(s: Any, touch: Touch) -> int:
     """Return what a touch while no hand is coming down amounts to.
 

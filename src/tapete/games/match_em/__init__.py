@@ -3,15 +3,15 @@
 from pathlib import Path
 
 from tapete.core.game import Game
-from tapete.games.match_em import bots, events, notation, rules, view
+from tapete.games.match_em import bots, events, notation, rules, state, view
 from tapete.games.match_em.options import HouseRules, objection
 
 GAME = Game(
     name="match-em",
     title="Match 'Em",
     min_seats=2,
-    max_seats=rules.MAX_SEATS,
-    num_actions=rules.NUM_ACTIONS,
+    max_seats=state.MAX_SEATS,
+    num_actions=state.NUM_ACTIONS,
     house_rules=HouseRules,
     rules=rules,
     view=view,

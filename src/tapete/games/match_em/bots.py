@@ -2,7 +2,7 @@
 
 from tapete.core.packs import EMPTY, sums
 from tapete.games.match_em.partitions import SIZES, TOTALS, part
-from tapete.games.match_em.rules import DRAW, WILD
+from tapete.games.match_em.state import DRAW, WILD
 from tapete.games.match_em.view import View
 
 GOES_OUT = 1 << 20

@@ -7,7 +7,8 @@ from typing import Any
 from tapete.core.errors import RecordError, TapeteError
 from tapete.core.game import NONE, Facts, Reader, RecordEvent
 from tapete.games.match_em.cards import NO_CARD
-from tapete.games.match_em.rules import CARD_BITS, DRAW, MAX_SEATS, News, Phase, has_buried
+from tapete.games.match_em.rules import has_buried
+from tapete.games.match_em.state import CARD_BITS, DRAW, MAX_SEATS, News, Phase
 from tapete.games.match_em.texts import (
     action_cards,
     action_of,

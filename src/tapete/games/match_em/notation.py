@@ -10,7 +10,7 @@ from tapete.core.errors import TapeteError
 from tapete.games.match_em.cards import WILD_CARD
 from tapete.games.match_em.partitions import TOTALS
 from tapete.games.match_em.refusals import explain
-from tapete.games.match_em.rules import DRAW, NO_TOTAL, WILD
+from tapete.games.match_em.state import DRAW, NO_TOTAL, WILD
 from tapete.games.match_em.tellings import describe_event
 from tapete.games.match_em.texts import CARDS, action_cards, action_of, format_card, parse_card
 

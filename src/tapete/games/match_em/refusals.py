@@ -4,7 +4,8 @@ from typing import Any
 
 from tapete.core.packs import holds
 from tapete.games.match_em.partitions import NUM_PARTS, PARTS, SIZES, TOTALS
-from tapete.games.match_em.rules import DRAW, NO_TOTAL, WILD, Phase, is_stuck
+from tapete.games.match_em.rules import is_stuck
+from tapete.games.match_em.state import DRAW, NO_TOTAL, WILD, Phase
 from tapete.games.match_em.texts import action_cards, formatted
 
 Reasons = tuple[str, str, str]

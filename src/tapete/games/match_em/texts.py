@@ -9,7 +9,7 @@ from tapete.core.errors import TapeteError
 from tapete.core.packs import MAX_NUMBER, size
 from tapete.games.match_em.cards import NUM_CARDS, WILD_CARD, spread
 from tapete.games.match_em.partitions import NUMBERS
-from tapete.games.match_em.rules import WILD
+from tapete.games.match_em.state import WILD
 
 WILD_TEXT = "W"
 

@@ -11,7 +11,8 @@ from tapete.core.game import SPECTATOR
 from tapete.core.state import I8, I16, I64, Record, array, record, records, scalar
 from tapete.games.match_em.cards import NUM_CARDS, tally
 from tapete.games.match_em.options import HouseRules
-from tapete.games.match_em.rules import MAX_SEATS, Phase, State, actor
+from tapete.games.match_em.rules import actor
+from tapete.games.match_em.state import MAX_SEATS, Phase, State
 
 
 class Opponent(Record):

@@ -1,11 +1,14 @@
 """Our decisions where the sheet is silent, one a test, named by their numbers."""
 
+from contextlib import suppress
+
 import pytest
 
-from tapete.core.errors import OptionError
+from tapete.core.errors import OptionError, RecordError
 from tapete.core.game import SPECTATOR, WIN, Lot
 from tapete.games import game
 from tapete.games.hands_down import bots, races, rules, view
+from tapete.games.hands_down.contacts import check_jam, check_slap
 from tapete.games.hands_down.state import (
     EARLY,
     FOOLED,
@@ -117,6 +120,70 @@ def test_option_fake_limit_per_pair_renews_the_fakes() -> None:
 def test_preset_family_is_one_fake_renewed_by_each_pair() -> None:
     values = game("hands-down").settle(3, {}, "family")
     assert (values["fake_limit"], values["fake_limit_per_pair"]) == (1, True)
+
+
+def lost(board: Board, contacts: list[int | None]) -> list[int | None]:
+    """Return who may be recorded as the loser of a slap for sevens with these contacts."""
+    found: list[int | None] = []
+    for loser in (None, *range(board.s.seats)):
+        with suppress(RecordError):
+            check_slap(board.s, {"contacts": contacts, "loser": loser})
+            found.append(loser)
+    return found
+
+
+def may_jam(board: Board, contacts: list[int | None]) -> bool:
+    try:
+        check_jam(board.s, {"contacts": contacts})
+    except RecordError:
+        return False
+    return True
+
+
+def test_hd_d6_who_never_slapped_is_last() -> None:
+    board = Board("7 7 8", "1", "2", "3")
+    assert lost(board, [0, None, 2400, 100]) == [1]
+    assert lost(board, [0, None, 100, None]) == [1, 3]
+    assert lost(board, [0, None, None, None]) == [1, 2, 3]
+
+
+def test_hd_d7_three_jams_in_a_row_then_a_lot_between_the_slowest_two() -> None:
+    board = Board("7 7 8", "1", "2", "3")
+    assert lost(board, [0, 300, 305, 100]) == [2]
+    for _ in range(3):
+        assert may_jam(board, [0, 300, 305, 100])
+        board.slaps(7, JAM)
+    assert lost(board, [0, 300, 305, 100]) == [1, 2]
+    assert lost(board, [0, 300, 300, 100]) == [1, 2]
+    assert not may_jam(board, [0, 300, 300, 100])
+    board.does("slap 7")
+    assert board.possible == [1, 2, 3, HALF_SLAP]
+
+
+def test_hd_d7_only_a_hands_down_that_counts_breaks_the_row() -> None:
+    board = Board("7 7 8 8 9 9", "1", "2").slaps(7, JAM).slaps(8, JAM).does("fake").comes(FOOLED)
+    assert board.s.jams == 2
+    board.slaps(9, JAM).slaps(9, 1).takes("1")
+    assert board.s.jams == 0
+
+
+def test_hd_d7_equal_slowest_contacts_always_jam() -> None:
+    board = Board("7 7 8", "1", "2", "3")
+    assert lost(board, [0, 300, 300, 100]) == []
+    assert may_jam(board, [0, 300, 300, 100])
+
+
+def test_hd_d7_who_never_slapped_does_not_jam() -> None:
+    board = Board("7 7 8", "1", "2", "3")
+    assert not may_jam(board, [0, 300, 301, None])
+    assert not may_jam(Board("7 7 8", "1", ""), [0, 300, None])
+
+
+def test_option_par_time_includes_its_limit_and_saves_nobody_by_lot() -> None:
+    board = Board("7 7 8", "1", "", par_time=300)
+    assert lost(board, [0, 300, None]) == [None]
+    assert lost(board, [0, 301, None]) == [1]
+    assert lost(board, [0, None, None]) == [1]
 
 
 def test_hd_d8_passing_with_a_pair_is_allowed() -> None:

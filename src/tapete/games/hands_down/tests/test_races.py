@@ -89,7 +89,9 @@ def test_measured_early_touches_come_first_and_may_empty_a_hand() -> None:
     assert (slap["loser"], slap["contacts"]) == (2, [0, None, 395, 200])
 
 
-def test_a_foul_comes_before_all_touches() -> None:
+def test_hd_d10_a_foul_comes_before_all_touches() -> None:
+    s = Board("7 7 8 8", "1 2", "3 4").does("slap 7").s
+    assert races.outcomes(s, Verdict(foul=True, early=(1,))) == [HALF_SLAP]
     table = seated(Board("7 7 8 8", "1 2", "3 4").does("slap 7"))
     table.measured(Race((0, 500, 395), early=(1,), foul=True))
     assert told(table)[0] == "foul"
@@ -121,6 +123,13 @@ def test_an_early_touch_at_the_table_is_paid_for() -> None:
     assert races.touch_outcome(table.state, Touch(1, since_ms=300)) == EARLY + 1
     table.measured(Touch(1))
     assert told(table) == ["early", "take"]
+
+
+def test_hd_d10_a_touch_in_the_grace_after_a_resolution_is_free() -> None:
+    s = Board("7 7 8", "1 2", "3 4").s
+    assert races.touch_outcome(s, Touch(1, since_ms=300)) == EARLY + 1
+    with pytest.raises(Refused, match="299 ms after a resolution; 300 are free"):
+        races.touch_outcome(s, Touch(1, since_ms=299))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from tapete.core.game import CHANCE, NONE, Facts
 from tapete.core.packs import single
 from tapete.games.match_em import GAME, events, notation, rules, texts
 from tapete.games.match_em.cards import WILD_CARD
-from tapete.games.match_em.rules import Phase
+from tapete.games.match_em.state import Phase
 from tapete.table.chance import Sealed
 from tapete.table.table import Table
 

@@ -6,7 +6,7 @@ import pytest
 
 from tapete.core.game import NONE, TERMINAL, WIN
 from tapete.games.match_em import GAME, rules
-from tapete.games.match_em.rules import Phase
+from tapete.games.match_em.state import MAX_CUTS, Phase
 from tapete.games.match_em.tests.tables import (
     begin,
     deal_any,
@@ -64,11 +64,11 @@ def test_me_d1_one_cut_a_hand() -> None:
 
 def test_me_d1_cut_that_never_ends_is_stopped() -> None:
     s = begin(2)
-    for _ in range(rules.MAX_CUTS - 1):
+    for _ in range(MAX_CUTS - 1):
         draw(s, "W W")
         assert s.phase == Phase.CUT
     draw(s, "W W")
-    assert (told(s)[0]["starter"], len(told(s)[0]["cards"])) == (0, rules.MAX_CUTS)
+    assert (told(s)[0]["starter"], len(told(s)[0]["cards"])) == (0, MAX_CUTS)
 
 
 def test_me_d2_wild_cannot_lead() -> None:

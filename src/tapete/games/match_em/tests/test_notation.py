@@ -8,7 +8,7 @@ import pytest
 from tapete.core.errors import Reason, Refused, TapeteError
 from tapete.core.game import CHANCE
 from tapete.games.match_em import GAME, notation, rules, view
-from tapete.games.match_em.rules import DRAW, WILD
+from tapete.games.match_em.state import DRAW, WILD
 from tapete.games.match_em.tests.tables import begin, draw, play, random_table, table
 from tapete.table.chance import Sealed
 from tapete.table.table import Table

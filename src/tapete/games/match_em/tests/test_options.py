@@ -5,7 +5,7 @@ import pytest
 from tapete.core.errors import OptionError
 from tapete.core.game import NONE, TERMINAL
 from tapete.games.match_em import GAME, rules
-from tapete.games.match_em.rules import Phase
+from tapete.games.match_em.state import Phase
 from tapete.games.match_em.tests.tables import (
     begin,
     deal_any,

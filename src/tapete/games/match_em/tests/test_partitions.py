@@ -6,6 +6,7 @@ from random import Random
 from tapete.core import packs
 from tapete.games.match_em import GAME, rules
 from tapete.games.match_em.partitions import NUM_PARTS, NUMBERS, PARTS, SIZES, TOTALS, can_make
+from tapete.games.match_em.state import Phase
 from tapete.games.match_em.tests.tables import legal, packed, table, ways
 
 
@@ -74,7 +75,7 @@ def test_plays_after_drawing_agree_with_subsets_on_random_hands() -> None:
     for _ in range(400):
         hand, total = random_hand(random), random.randint(1, 12)
         s = table(" ".join(map(str, hand)), "1", standing=str(total))
-        s.phase = rules.Phase.AFTER_DRAW
+        s.phase = Phase.AFTER_DRAW
         found = ways(hand, total) | {(number,) for number in hand}
         assert sorted(legal(s)) == sorted("+".join(map(str, way)) for way in found)
         assert {NUMBERS[a] for a in range(rules.WILD) if rules.is_legal(s, a)} == found

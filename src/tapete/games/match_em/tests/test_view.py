@@ -10,7 +10,7 @@ from tapete.core.game import CHANCE, SPECTATOR, TERMINAL
 from tapete.core.packs import EMPTY, single
 from tapete.games.match_em import GAME, bots, rules, view
 from tapete.games.match_em.cards import WILD_CARD
-from tapete.games.match_em.rules import Phase
+from tapete.games.match_em.state import Phase
 from tapete.games.match_em.tests.tables import begin, draw, play, random_options, recycle, table
 
 
