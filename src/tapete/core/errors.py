@@ -4,7 +4,15 @@ from enum import StrEnum
 
 
 class TapeteError(ValueError):
-    """Anything that a caller did wrong: the message says what was expected and what came."""
+    """Anything that a caller did wrong: the message says what was expected and what came.
+
+    `spanish` says the same to people; where nobody but programs and their users' terminals are told,
+    it is the English message.
+    """
+
+    def __init__(self, english: str, spanish: str = "") -> None:
+        super().__init__(english)
+        self.spanish = spanish or english
 
 
 class OptionError(TapeteError):
@@ -44,5 +52,4 @@ class Refused(TapeteError):
         self.reason = reason
         self.rule = rule
         self.english = f"{rule}: {english}" if rule else english
-        self.spanish = f"{rule}: {spanish or english}" if rule else spanish or english
-        super().__init__(self.english)
+        super().__init__(self.english, f"{rule}: {spanish or english}" if rule else spanish)

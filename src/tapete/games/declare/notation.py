@@ -34,7 +34,10 @@ def parse_card(text: str) -> int:
     """Read a card as records write it; raise TapeteError for anything else."""
     card = CARDS.get(text.strip().upper())
     if card is None:
-        raise TapeteError(f"a card is rank and suit, such as 7H or TD, not {text!r}")
+        raise TapeteError(
+            f"a card is rank and suit, such as 7H or TD, not {text[:20]!r}",
+            f"una carta es valor y palo, como 7H o TD, no {text[:20]!r}",
+        )
     return card
 
 
@@ -78,12 +81,18 @@ def parse_action(s: Any, text: str) -> int:
         return DECLARE
     cards, arrow, source = text.partition(">")
     if not arrow or not cards.split():
-        raise TapeteError(f"expected `declare` or `CARD … > pile|CARD`, not {text!r}")
+        raise TapeteError(
+            f"expected `declare` or `CARD … > pile|CARD`, not {text[:40]!r}",
+            f"se esperaba `declare` o `CARTA … > pile|CARTA`, no {text[:40]!r}",
+        )
     p = s.players[s.turn]
     subset = 0
     for card in map(parse_card, cards.split()):
         if card not in p.hand[: p.count] or subset >> p.hand.index(card) & 1:
-            raise TapeteError(f"{format_card(card)} is not in your hand, or you name it twice")
+            raise TapeteError(
+                f"{format_card(card)} is not in your hand, or you name it twice",
+                f"{format_card(card)} no está en tu mano, o la nombras dos veces",
+            )
         subset |= 1 << p.hand.index(card)
     return rules.turn_action(subset, parse_source(s, source.strip()))
 
@@ -95,7 +104,10 @@ def parse_source(s: Any, text: str) -> int:
     card = parse_card(text)
     if card not in s.floor[: s.floor_count]:
         lying = " ".join(formatted(s.floor, s.floor_count))
-        raise TapeteError(f"{format_card(card)} is not on the floor; there: {lying}")
+        raise TapeteError(
+            f"{format_card(card)} is not on the floor; there: {lying}",
+            f"{format_card(card)} no está en la mesa; hay: {lying}",
+        )
     return 1 + s.floor.index(card)
 
 

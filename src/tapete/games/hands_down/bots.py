@@ -7,8 +7,14 @@ from tapete.games.hands_down.view import View
 
 FAKES_A_TURN = 2
 """More fakes in a turn only teach the others to wait."""
-FAKE_IN = 4
-"""With a pair to play, one motion in so many is a fake; without one, all but one in so many."""
+FAKE_IN = 3
+"""With a pair to play, one chance in so many is a fake; without one, all but one in so many."""
+ENOUGH_FAKES = 36
+"""With this share of fakes, in percent, the others can neither gamble nor wait in peace."""
+GULLIBLE = 15
+"""While so many percent of the others' chances to be fooled are taken, no share is enough."""
+PRIOR_FOOLED, PRIOR_FACED = 1, 5
+"""What is believed of the others before the first fake: one of five chances is taken."""
 PRIOR_FAKES, PRIOR_MOTIONS = 2, 6
 """What is believed of somebody who has not moved a hand yet: two fakes in six motions."""
 PERCENT = 100
@@ -28,22 +34,36 @@ def choose(v: View, legal: Any, count: int, lot: int) -> int:
     if v.phase == Phase.CHOOSE:
         return take_from_richest(v, legal, count, lot)
     highest = int(legal[count - 1])
-    if may_bluff(v, legal, count) and wants_to_bluff(highest > FAKE, lot):
+    if may_bluff(v, legal, count) and wants_to_bluff(v, highest > FAKE, lot):
         return FAKE
     return highest if highest > FAKE else PASS
 
 
 def stance(v: View, lot: int) -> int:
     """Return how careful to be in the pending race, 0 to 4, by how often this seat has bluffed."""
-    history = v.players[v.turn].history
-    fakes = history.fakes + PRIOR_FAKES
-    motions = history.fakes + history.slaps + PRIOR_MOTIONS
-    share = PERCENT * fakes // motions + lot % BLUR - BLUR // 2
+    share = share_of_fakes(v, v.turn) + lot % BLUR - BLUR // 2
     careful = 0
     for limit in CAUTION:
         if share >= limit:
             careful += 1
     return careful
+
+
+def share_of_fakes(v: View, seat: int) -> int:
+    """Return how many of a seat's motions are believed to be fakes, in percent."""
+    history = v.players[seat].history
+    motions = history.fakes + history.slaps + PRIOR_MOTIONS
+    return int(PERCENT * (history.fakes + PRIOR_FAKES) // motions)
+
+
+def share_of_fooled(v: View) -> int:
+    """Return how often the others fall for fakes, whosever they are, in percent."""
+    fooled, faced = PRIOR_FOOLED, PRIOR_FACED
+    for seat in range(v.seats):
+        if seat != v.seat:
+            fooled += v.players[seat].history.fooled
+            faced += v.players[seat].history.faced
+    return int(PERCENT * fooled // faced)
 
 
 def may_bluff(v: View, legal: Any, count: int) -> bool:
@@ -56,8 +76,10 @@ def may_bluff(v: View, legal: Any, count: int) -> bool:
     return False
 
 
-def wants_to_bluff(has_pair: bool, lot: int) -> bool:
-    """Say whether to fake now: seldom with a pair to play, mostly without one."""
+def wants_to_bluff(v: View, has_pair: bool, lot: int) -> bool:
+    """Say whether to fake now: seldom with a pair to play, mostly without one, never too often."""
+    if share_of_fakes(v, v.seat) >= ENOUGH_FAKES and share_of_fooled(v) < GULLIBLE:
+        return False
     if has_pair:
         return lot % FAKE_IN == 0
     return lot % FAKE_IN > 0

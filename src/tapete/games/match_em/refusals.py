@@ -29,12 +29,12 @@ def explain(s: Any, action: int) -> Reasons:
     if s.total == NO_TOTAL:
         return (
             "ME-3",
-            f"a hand is led with one card; {cards} are {SIZES[action]}",
-            f"se sale con una sola carta; {cards} son {SIZES[action]}",
+            f"a hand is led with one card; {cards} are {SIZES[action]} cards",
+            f"se sale con una sola carta; {cards} son {SIZES[action]} cartas",
         )
     sums = f"{cards} is {TOTALS[action]}", f"{cards} son {TOTALS[action]}"
     if SIZES[action] == 1:
-        sums = f"you played {cards}", f"has jugado {cards}"
+        sums = f"{cards} does not match it", f"{cards} no lo iguala"
     if s.phase == Phase.AFTER_DRAW:
         return (
             "ME-D4",

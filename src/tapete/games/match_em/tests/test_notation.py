@@ -167,9 +167,9 @@ def after_drawing(s: Any) -> Any:
 
 REFUSALS: list[tuple[Any, str, str, str]] = [
     (table("4 5 1", "1", standing="10"), "5+4", "ME-4", "the total is 10; 5+4 is 9"),
-    (table("4 5 1", "1", standing="10"), "5", "ME-4", "the total is 10; you played 5"),
+    (table("4 5 1", "1", standing="10"), "5", "ME-4", "the total is 10; 5 does not match it"),
     (table("4 5 W", "1", standing="9"), "6+3", "ME-4", "you do not hold 6+3; your hand: 4 5 W"),
-    (table("4 5 1", "1"), "5+4", "ME-3", "5+4 are 2"),
+    (table("4 5 1", "1"), "5+4", "ME-3", "5+4 are 2 cards"),
     (table("4 5 1", "1", standing="10"), "wild", "ME-7", "you hold no wild"),
     (table("4 W", "1"), "wild", "ME-D2", "lead one of 4"),
     (table("W", "1", standing="9", no_wild_finish=True), "wild", "ME-D7", "the last card"),
