@@ -12,13 +12,13 @@ import secrets
 from collections.abc import Mapping
 
 from tapete.core.errors import Refused, TapeteError
+from tapete.core.version import __version__
 from tapete.games import game
 from tapete.table.chance import Sealed
 from tapete.table.record import record_of
 from tapete.table.table import Table
 
-__version__ = "0.1.0"
-__all__ = ["Refused", "Table", "TapeteError", "game", "new_table", "record_of"]
+__all__ = ["Refused", "Table", "TapeteError", "__version__", "game", "new_table", "record_of"]
 
 SECRET = 32
 """Bytes of the secret that fixes a table's chance."""

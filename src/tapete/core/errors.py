@@ -6,8 +6,7 @@ from enum import StrEnum
 class TapeteError(ValueError):
     """Anything that a caller did wrong: the message says what was expected and what came.
 
-    `spanish` says the same to people; where nobody but programs and their users' terminals are told,
-    it is the English message.
+    `spanish` says the same to people; it is the English message where no player is told.
     """
 
     def __init__(self, english: str, spanish: str = "") -> None:

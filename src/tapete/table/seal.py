@@ -88,7 +88,7 @@ class Witness(Replay):
             raise RecordError("the sealed lot of this race fell otherwise")
 
     def shuffle(self, order: Sequence[int]) -> None:
-        """Leave the recorded order alone: the sealed one is dealt, and what it gives is compared."""
+        """Pass over the recorded order: the sealed one is dealt, and what comes is compared."""
 
 
 def parse_judge(judge: Any) -> Judge:

@@ -11,7 +11,7 @@ FAKE_IN = 3
 """With a pair to play, one chance in so many is a fake; without one, all but one in so many."""
 ENOUGH_FAKES = 36
 """With this share of fakes, in percent, the others can neither gamble nor wait in peace."""
-GULLIBLE = 15
+GULLIBLE = 20
 """While so many percent of the others' chances to be fooled are taken, no share is enough."""
 PRIOR_FOOLED, PRIOR_FACED = 1, 5
 """What is believed of the others before the first fake: one of five chances is taken."""
