@@ -16,7 +16,9 @@ from tapete.sim.rng import stream
 from tapete.table.chance import Sealed
 from tapete.table.record import record_of
 from tapete.table.table import Table
+from tests.toy import TOY
 
+assert TOY.name in games()
 FOLDER = Path(__file__).parent / "playthroughs"
 SEATS = 3
 NAMES = ("Ana", "Ben", "Carla")

@@ -173,10 +173,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "type_as_card": ("To play the card, type `={n}`.", "Para jugar la carta, escribe «={n}»."),
     "not_understood": ("`{text}` is no move: {why}.", "«{text}» no es una jugada: {why}."),
-    "expected_move": (
-        "expected a number of the list or something like `{example}`",
-        "se esperaba un número de la lista o algo como «{example}»",
-    ),
     "not_allowed": ("That is not allowed. {why}.", "Eso no se puede. {why}."),
     "log": ("What happened lately:", "Lo último que ha pasado:"),
     "nothing_yet": ("Nothing has happened yet.", "Todavía no ha pasado nada."),

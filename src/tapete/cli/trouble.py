@@ -41,3 +41,7 @@ def told_in(language: str) -> Iterator[None]:
         yield
     except Trouble as trouble:
         raise TapeteError(trouble.tell(language)) from trouble
+    except TapeteError as error:
+        if language == LANGUAGES[0]:
+            raise
+        raise TapeteError(error.spanish) from error

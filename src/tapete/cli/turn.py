@@ -135,8 +135,7 @@ class Turn:
     def _why(self, error: TapeteError) -> str:
         if self._language == "en":
             return str(error)
-        spanish = getattr(error, "spanish", "")
-        return spanish or say("expected_move", self._language, example=self._example())
+        return error.spanish
 
     def _example(self) -> str:
         text = self._table.game.notation.format_action(self._table.state, self._legal[-1])

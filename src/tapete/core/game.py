@@ -254,9 +254,9 @@ class Reader(Protocol):
         ...
 
 
-def no_objection(_seats: int, _values: Mapping[str, Value]) -> str:
+def no_objection(_seats: int, _values: Mapping[str, Value]) -> tuple[str, str] | None:
     """Allow any combination of options that are allowed one by one."""
-    return ""
+    return None
 
 
 @dataclass(frozen=True)
@@ -279,8 +279,8 @@ class Game:
         default_factory=dict[str, Mapping[str, Value]]
     )
     """The options that each preset changes; `sheet`, the defaults, is always there."""
-    objection: Callable[[int, Mapping[str, Value]], str] = no_objection
-    """(seats, values) → why these options do not go together, "" if they do."""
+    objection: Callable[[int, Mapping[str, Value]], tuple[str, str] | None] = no_objection
+    """(seats, values) → why these do not go together, English and Spanish; None if they do."""
     races: Races | None = None
     """The game's `races.py` where reactions are measured; None in a game without a clock."""
 
@@ -309,7 +309,7 @@ class Game:
             )
         values = settle(self.options, {**self.presets.get(preset, {}), **given})
         if objection := self.objection(seats, values):
-            raise OptionError(objection)
+            raise OptionError(*objection)
         return values
 
     def new(self, seats: int, values: Mapping[str, Value]) -> Any:

@@ -58,7 +58,8 @@ class Witness(Replay):
         """Let a lot fall as sealed; a race falls as recorded, but where a lot decided it."""
         rules, s = self.table.game.rules, self.table.state
         if rules.actor(s) == CHANCE and rules.chance_kind(s) == Lot.EVEN:
-            outcome = self._sealed.lot(rules.chance_count(s))
+            count = rules.chance_count(s)
+            outcome = self._sealed.lot(count) if count > 1 else 0
         elif self.table.is_racing:
             self._check_race(outcome, self._sealed.bits())
         super().lot(outcome)

@@ -195,7 +195,9 @@ class Table:
                 case Lot.DRAW:
                     self.draw()
                 case Lot.EVEN:
-                    self._happen(self.chance.lot(rules.chance_count(self.state)))
+                    count = rules.chance_count(self.state)
+                    # A lot among one is none: it must not use up the seal.
+                    self._happen(self.chance.lot(count) if count > 1 else 0)
                 case _:
                     return
 

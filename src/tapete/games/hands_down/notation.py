@@ -54,7 +54,10 @@ def parse_action(s: Any, text: str) -> int:
     if words == "slap":
         return highest_slap(s)
     if words not in WORDS:
-        raise TapeteError(f"expected {expected(s)}, not {text[:40]!r}")
+        raise TapeteError(
+            f"expected {expected(s)}, not {text[:40]!r}",
+            f"se esperaba {expected(s)}, no {text[:40]!r}",
+        )
     return WORDS[words]
 
 
@@ -63,7 +66,9 @@ def highest_slap(s: Any) -> int:
     hand = s.players[s.turn].hand
     pairs = [rank for rank in range(1, KINDS) if hand[rank] >= PAIR]
     if not pairs:
-        raise TapeteError("you hold no pair to slap for")
+        raise TapeteError(
+            "you hold no pair to slap for", "no tienes ningún par por el que dar la palmada"
+        )
     return rules.slap_action(pairs[-1])
 
 

@@ -20,7 +20,10 @@ def parse_card(text: str) -> int:
     """Read a card exactly as records write it; raise TapeteError for anything else."""
     card = CARDS.get(text)
     if card is None:
-        raise TapeteError(f"a card is 1 to 10 or J, not {text[:20]!r}")
+        raise TapeteError(
+            f"a card is 1 to 10 or J, not {text[:20]!r}",
+            f"una carta va del 1 al 10, o es J, no {text[:20]!r}",
+        )
     return card
 
 

@@ -80,17 +80,20 @@ class HouseRules(Record):
     )
 
 
-def objection(seats: int, values: Mapping[str, Value]) -> str:
-    """Return why the deck is too small for the table, "" if it is not."""
+def objection(seats: int, values: Mapping[str, Value]) -> tuple[str, str] | None:
+    """Return why the deck is too small for the table, in English and Spanish; None if it is not."""
     max_value, copies, wilds, dealt = (
         int(values[name]) for name in ("max_value", "copies", "wilds", "cards_dealt")
     )
     deck = max_value * copies + wilds
     left = deck - seats * dealt
     if left >= MIN_PILE:
-        return ""
+        return None
     return (
         f"the deal must leave at least {MIN_PILE} cards; {seats} seats with {dealt} cards each "
         f"leave {left} of the {deck} in this deck (max_value {max_value} × copies {copies} "
-        f"+ wilds {wilds})"
+        f"+ wilds {wilds})",
+        f"tras repartir deben quedar al menos {MIN_PILE} cartas; {seats} puestos con {dealt} cartas "
+        f"cada uno dejan {left} de las {deck} de esta baraja (max_value {max_value} × copies "
+        f"{copies} + wilds {wilds})",
     )

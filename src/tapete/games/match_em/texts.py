@@ -28,7 +28,10 @@ def parse_card(text: str) -> int:
     """Read a card as records write it; raise TapeteError for anything else."""
     card = CARDS.get(text.strip().upper())
     if card is None:
-        raise TapeteError(f"a card is a number from 1 to {MAX_NUMBER} or W, not {text[:20]!r}")
+        raise TapeteError(
+            f"a card is a number from 1 to {MAX_NUMBER} or W, not {text[:20]!r}",
+            f"una carta es un número de 1 a {MAX_NUMBER} o W, no {text[:20]!r}",
+        )
     return card
 
 
@@ -49,9 +52,15 @@ def action_of(cards: Sequence[int]) -> int:
     if list(cards) == [WILD_CARD]:
         return WILD
     if WILD_CARD in cards:
-        raise TapeteError("ME-7: a wild is played alone, never with other cards")
+        raise TapeteError(
+            "ME-7: a wild is played alone, never with other cards",
+            "ME-7: el comodín se juega solo, nunca con otras cartas",
+        )
     action = ACTIONS.get(tuple(sorted(cards, reverse=True)))
     if action is None:
         shown = "+".join(map(str, cards))
-        raise TapeteError(f"ME-4: {shown} is {sum(cards)}; no total is 0 or above {MAX_NUMBER}")
+        raise TapeteError(
+            f"ME-4: {shown} is {sum(cards)}; no total is 0 or above {MAX_NUMBER}",
+            f"ME-4: {shown} suma {sum(cards)}; ningún total es 0 ni pasa de {MAX_NUMBER}",
+        )
     return action
