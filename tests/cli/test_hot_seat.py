@@ -14,7 +14,7 @@ from tapete.cli.screen import CLEAR, SEPARATOR
 from tapete.cli.telling import Teller
 from tapete.cli.turn import Turn
 from tapete.core.game import SPECTATOR
-from tapete.games import games
+from tests.cli.shipped import SHIPPED
 from tests.cli.terminal import MOVE_PROMPTS, menu_numbers, play_at, typed
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -95,14 +95,14 @@ def watched_game(
     return watch
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_nobody_reads_anothers_cards(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     watch = watched_game(name, monkeypatch)
     assert watch.parts > TURNS / 2
     assert watch.leaks == []
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_leaking_event_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     describe = Teller.describe
     monkeypatch.setattr(
@@ -111,7 +111,7 @@ def test_leaking_event_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert watched_game(name, monkeypatch).leaks != []
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_leaking_view_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     show = Turn.show
 
@@ -124,7 +124,7 @@ def test_leaking_view_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert watched_game(name, monkeypatch).leaks != []
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_terminal_is_emptied_between_people(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "drop_typed", lambda _source: None)
     monkeypatch.setattr(screen.time, "sleep", lambda _seconds: None)

@@ -13,8 +13,8 @@ from typing import IO
 import pytest
 
 from tapete.cli.saves import read_save
-from tapete.games import games
 from tapete.table.record import parse_record, replay
+from tests.cli.shipped import SHIPPED
 from tests.cli.terminal import MOVE_PROMPTS, play_at, records, saves, typed, wanders
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -44,7 +44,7 @@ def last_view(shown: str) -> str:
     return shown[shown.rindex("Your turn, ") : shown.rindex(MOVE_PROMPTS[0])]
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_interrupted_game_goes_on_where_it_was(name: str) -> None:
     with program(name, *SOLO) as running:
         read_until(running.stdout, MOVE_PROMPTS[0])
@@ -62,7 +62,7 @@ def test_interrupted_game_goes_on_where_it_was(name: str) -> None:
     assert "A kept game: " in resumed
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_resumed_game_is_recorded_whole(name: str, home: Path) -> None:
     moves = wanders(5)
     for _ in range(2):

@@ -10,9 +10,9 @@ import pytest
 
 from tapete.cli.lines import MAX_LINE
 from tapete.games import games
+from tests.cli.shipped import SHIPPED
 from tests.referee.__main__ import main as referee
 
-NAMES = list(games())
 SECONDS = 60
 
 
@@ -41,7 +41,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return a file of a few games of each game."""
     folder = tmp_path_factory.mktemp("records")
     made: dict[str, Path] = {}
-    for name in NAMES:
+    for name in SHIPPED:
         made[name] = folder / f"{name}.jsonl"
         done = tapete("record", name, "--seats", "3", "--games", "10", "--seed", "5")
         assert done.returncode == 0, done.stderr
@@ -49,14 +49,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_recorded_games_replay_verify_and_satisfy_the_referee(name: str, files: dict[str, Path]):
     assert tapete("replay", str(files[name])).stdout == "10 games, all by the rules\n"
     assert tapete("verify", str(files[name])).returncode == 0
     assert referee([str(files[name])]) == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_the_same_arguments_give_the_same_bytes_with_any_number_of_jobs(name: str):
     arguments = ("record", name, "--seats", "2", "--games", "19", "--seed", "8")
     one, three = (tapete(*arguments, "--jobs", jobs) for jobs in ("1", "3"))
@@ -128,7 +128,7 @@ def hostile_files(good: str) -> dict[str, bytes]:
     }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SHIPPED)
 def test_hostile_files_give_one_clear_line(name: str, files: dict[str, Path], tmp_path: Path):
     good = files[name].read_text(encoding="utf-8").splitlines()[0]
     for kind, content in hostile_files(good).items():
@@ -168,7 +168,7 @@ def test_a_fault_names_line_event_and_reason_and_reading_goes_on(
     assert done.stdout == "10 games, 2 against the rules\n"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_show_tells_a_game_for_people(name: str, language: str, files: dict[str, Path]):
     done = tapete("show", str(files[name]), "--game", "3", "--lang", language)

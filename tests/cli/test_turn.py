@@ -9,7 +9,8 @@ import pytest
 
 from tapete.cli import screen
 from tapete.cli.menu import menu_lines
-from tapete.games import game, games
+from tapete.games import game
+from tests.cli.shipped import SHIPPED
 from tests.cli.terminal import MOVE_PROMPTS, menu_numbers, play_at, saves, typed
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -30,14 +31,14 @@ def own_doors(home: Path) -> list[list[object]]:
     return [door for door in doors(home) if door[:2] == ["act", 0]]
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_moves_are_numbered_from_one_without_gaps(name: str) -> None:
     numbers = sorted(menu_numbers(turn_of(name)))
     assert numbers
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_number_and_short_notation_make_the_same_move(
     name: str, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,10 +86,10 @@ def test_refusal_has_the_numbers() -> None:
         return None if f"={card}" in shown else f"={card}"
 
     shown = play_at(["match-em", *SOLO], answer)
-    assert re.search(r"ME-4: the total is \d+; you played \d+", shown)
+    assert re.search(r"ME-4: the total is \d+; \d+ is \d+", shown)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 @pytest.mark.parametrize("text", ["0", "9999", "x" * 500, "7" * 5000, "1.5", "-1", ">", "ñ♠ > ¿?"])
 def test_what_is_no_move_is_told_so(name: str, text: str, home: Path) -> None:
     shown = turn_of(name, text)
@@ -97,10 +98,10 @@ def test_what_is_no_move_is_told_so(name: str, text: str, home: Path) -> None:
     assert own_doors(home) == []
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", SHIPPED)
 def test_what_is_no_move_is_told_so_in_spanish(name: str) -> None:
     shown = turn_of(name, "xyz", more=["--lang", "es"])
-    assert "«xyz» no es una jugada: se esperaba un número de la lista o algo como «" in shown
+    assert re.search(r"«xyz» no es una jugada: se esperaban? .*, no 'xyz'", shown)
 
 
 def test_number_beside_the_list_that_is_a_card_says_how_to_play_it() -> None:

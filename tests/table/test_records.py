@@ -15,6 +15,8 @@ from tapete.core.errors import RecordError
 from tapete.core.game import Game
 from tapete.games import games
 from tapete.table.record import format_record, parse_record, record_of, replay
+from tests.referee.common import Fault
+from tests.referee.judge import judge_line
 from tests.toy import TOY
 
 assert TOY.name in games()
@@ -103,6 +105,15 @@ def test_any_value_put_anywhere_is_refused_in_one_line_or_harmless(game: Game):
             assert fault is None or "\n" not in str(fault)
 
 
+def is_refused_by_referee(record: dict[str, Any]) -> bool:
+    """Say whether the referee, which knows the three games, finds a fault."""
+    try:
+        judge_line(json.dumps(record).encode())
+    except Fault:
+        return True
+    return False
+
+
 @every_game
 def test_events_dropped_doubled_or_exchanged_are_refused(game: Game):
     rng = random.Random(game.name)
@@ -118,9 +129,11 @@ def test_events_dropped_doubled_or_exchanged_are_refused(game: Game):
                 events[: i + 1] + events[i:],
                 [*events[:i], events[j], *events[i + 1 : j], events[i], *events[j + 1 :]],
             ):
+                # A fake that nobody fell for may be left out or told twice; not much else may.
+                if game is not TOY and not is_refused_by_referee({**record, "events": doctored}):
+                    continue
                 tried += 1
-                fault = fault_of({**record, "events": doctored})
-                refused += fault is not None
+                refused += fault_of({**record, "events": doctored}) is not None
     assert refused == tried > 300
 
 
@@ -251,7 +264,7 @@ def test_any_event_of_the_right_shape_gives_a_record_error_or_fits(game: Game, d
     doctored = {**record, "events": [*record["events"][:index], event]}
     doctored.pop("result")
     fault = fault_of(doctored)
-    assert fault is None or fault.event is not None or str(fault).startswith(f"event {index}")
+    assert fault is None or fault.event is not None or "`result` is missing" in str(fault)
 
 
 CARDS = [f"{n}" for n in range(15)] + ["J", "W", "AS", "TD", "KH", "X1", "X3", "", "as", "٣"]

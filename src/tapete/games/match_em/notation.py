@@ -43,7 +43,7 @@ def parse_action(s: Any, text: str) -> int:
     if not words or not all(word.upper() in CARDS for word in words):
         raise TapeteError(
             f"expected cards such as 7 or 5+5, `wild` or `draw`, not {text[:40]!r}",
-            f"se esperaban cartas como 7 o 5+5, `wild` (comodín) o `draw` (robar), no {text[:40]!r}",
+            f"se esperaban cartas como 7 o 5+5, `wild` o `draw`, no {text[:40]!r}",
         )
     return action_of([parse_card(word) for word in words])
 

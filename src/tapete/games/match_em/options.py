@@ -89,11 +89,13 @@ def objection(seats: int, values: Mapping[str, Value]) -> tuple[str, str] | None
     left = deck - seats * dealt
     if left >= MIN_PILE:
         return None
-    return (
+    made = f"max_value {max_value} × copies {copies} + wilds {wilds}"
+    english = (
         f"the deal must leave at least {MIN_PILE} cards; {seats} seats with {dealt} cards each "
-        f"leave {left} of the {deck} in this deck (max_value {max_value} × copies {copies} "
-        f"+ wilds {wilds})",
-        f"tras repartir deben quedar al menos {MIN_PILE} cartas; {seats} puestos con {dealt} cartas "
-        f"cada uno dejan {left} de las {deck} de esta baraja (max_value {max_value} × copies "
-        f"{copies} + wilds {wilds})",
+        f"leave {left} of the {deck} in this deck ({made})"
     )
+    spanish = (
+        f"tras repartir deben quedar al menos {MIN_PILE} cartas; {seats} puestos con {dealt} "
+        f"cartas cada uno dejan {left} de las {deck} de esta baraja ({made})"
+    )
+    return english, spanish
