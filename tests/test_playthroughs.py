@@ -2,14 +2,13 @@
 
 import pytest
 
-from tapete.core.game import Game
-from tapete.games import games
+from tapete.games import game
 from tests.playthroughs import FOLDER, told
+from tests.shipped import SHIPPED
 
-EVERY = [pytest.param(game, id=name) for name, game in games().items()]
 
-
-@pytest.mark.parametrize("game", EVERY)
-def test_the_playthrough_is_the_kept_one(game: Game):
-    kept = (FOLDER / f"{game.name}.txt").read_text(encoding="utf-8")
-    assert told(game).splitlines() == kept.splitlines(), "python -m tests.playthroughs writes anew"
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_playthrough_is_the_kept_one(name: str):
+    kept = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    written = told(game(name)).splitlines()
+    assert written == kept.splitlines(), "`python -m tests.playthroughs` writes them anew"

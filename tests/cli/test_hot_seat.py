@@ -14,8 +14,8 @@ from tapete.cli.screen import CLEAR, SEPARATOR
 from tapete.cli.telling import Teller
 from tapete.cli.turn import Turn
 from tapete.core.game import SPECTATOR
-from tests.cli.shipped import SHIPPED
 from tests.cli.terminal import MOVE_PROMPTS, menu_numbers, play_at, typed
+from tests.shipped import SHIPPED
 
 pytestmark = pytest.mark.usefixtures("home")
 PEOPLE = ["Zoe", "Luz"]

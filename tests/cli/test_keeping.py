@@ -14,8 +14,8 @@ import pytest
 
 from tapete.cli.saves import read_save
 from tapete.table.record import parse_record, replay
-from tests.cli.shipped import SHIPPED
 from tests.cli.terminal import MOVE_PROMPTS, play_at, records, saves, typed, wanders
+from tests.shipped import SHIPPED
 
 pytestmark = pytest.mark.usefixtures("home")
 SOLO = ["--seed", "1", "--me", "Zoe"]

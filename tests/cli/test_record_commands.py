@@ -10,8 +10,8 @@ import pytest
 
 from tapete.cli.lines import MAX_LINE
 from tapete.games import games
-from tests.cli.shipped import SHIPPED
 from tests.referee.__main__ import main as referee
+from tests.shipped import SHIPPED
 
 SECONDS = 60
 
