@@ -11,12 +11,11 @@ from pathlib import Path
 from tapete.bots.computer import Computer
 from tapete.bots.races import model_race
 from tapete.core.game import SPECTATOR, Game
-from tapete.games import game
+from tapete.games import games
 from tapete.sim.rng import stream
 from tapete.table.chance import Sealed
 from tapete.table.record import record_of
 from tapete.table.table import Table
-from tests.shipped import SHIPPED
 from tests.toy import TOY
 
 assert TOY.name in games()
@@ -86,8 +85,8 @@ def views_of(table: Table, seat: int) -> Iterator[str]:
 def write_all() -> None:
     """Write the playthrough of every game."""
     FOLDER.mkdir(exist_ok=True)
-    for name in SHIPPED:
-        (FOLDER / f"{name}.txt").write_text(told(game(name)), encoding="utf-8")
+    for name, game in games().items():
+        (FOLDER / f"{name}.txt").write_text(told(game), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,12 +2,11 @@
 
 import pytest
 
-from tapete.games import game
+from tapete.games import game, games
 from tests.playthroughs import FOLDER, told
-from tests.shipped import SHIPPED
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", list(games()))
 def test_the_playthrough_is_the_kept_one(name: str):
     kept = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     written = told(game(name)).splitlines()
