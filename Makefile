@@ -8,8 +8,7 @@ MAKEFLAGS += --no-print-directory
 VENV := .venv
 BIN := $(VENV)/bin
 SETUP := VENV="$(VENV)" PYTHON="$(PYTHON)" sh scripts/setup.sh
-# A game is compiled once: its tests of the compiled rules stay in one process.
-RUN_TESTS := $(BIN)/python -m pytest -n auto --dist loadgroup
+RUN_TESTS := $(BIN)/python -m pytest -n auto
 # The wrapper's own question whether a newer release exists is not for a build to ask.
 PYRIGHT := PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/python -m pyright --pythonpath $(BIN)/python
 

@@ -7,6 +7,7 @@ from tapete.core.errors import TapeteError
 from tests.toy.cards import COURT, NUM_CARDS
 from tests.toy.rules import HAND, KEEP
 
+SPANISH_WORDS = {"keep": "quedar", "swap": "cambiar"}
 CARDS = {str(card): card for card in range(1, NUM_CARDS + 1)}
 
 
@@ -18,9 +19,12 @@ def format_action(s: Any, action: int) -> str:
 def parse_action(s: Any, text: str) -> int:
     """Read an action of the seat on turn; raise TapeteError saying what was expected."""
     words = {format_action(s, action): action for action in range(1 + HAND)}
-    if text.strip().lower() not in words:
+    typed = text.strip().lower()
+    for english, spanish in SPANISH_WORDS.items():
+        typed = typed.replace(spanish, english)
+    if typed not in words:
         raise TapeteError(f"expected {' or '.join(words)}, not {text!r}")
-    return words[text.strip().lower()]
+    return words[typed]
 
 
 def describe_action(v: Any, action: int, language: str) -> str:

@@ -98,7 +98,7 @@ class Host:
     def _race(self) -> None:
         """Run a race, for all to see."""
         self._release()
-        if self._reflexes.is_live:
+        if self._reflexes.awaits_people:
             self._go_to_keys()
         self._reflexes.race()
 

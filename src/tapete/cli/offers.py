@@ -6,12 +6,14 @@ from pathlib import Path
 from tapete.cli.saves import Save, SaveError, kept_games, left_on, read_save, remove_save, set_aside
 from tapete.cli.screen import Screen
 from tapete.cli.session import Session
+from tapete.cli.turn import Quit
 from tapete.cli.words import join_names, say
 from tapete.core.race import Judge
 from tapete.games import game
 
 CONTINUE, NEW, DISCARD = "c", "n", "d"
 LETTERS = (CONTINUE, NEW, DISCARD)
+LEAVE = "q"
 
 
 class Offers:
@@ -54,13 +56,15 @@ class Offers:
         self._say("kept_game", **about, moves=len(save.doors))
         while True:
             text = self._screen.ask(say("ask_kept", self._args.lang)).lower()
+            if text == LEAVE and self._screen.is_tty:
+                raise Quit
             if text in ("", *LETTERS):
                 return text or CONTINUE
             if not self._screen.is_tty:
                 # A file of keys that knows of no kept game: its first line is for the new one.
                 self._screen.give_back(text)
                 return NEW
-            self._say("bad_answer", letters=", ".join(LETTERS), text=text)
+            self._say("bad_answer", letters=", ".join((*LETTERS, LEAVE)), text=text)
 
     def _say(self, key: str, **values: object) -> None:
         self._screen.say(say(key, self._args.lang, **values))

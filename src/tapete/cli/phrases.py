@@ -27,6 +27,7 @@ PHRASES: dict[str, tuple[str, str]] = {
     "range": ("{low} to {high}", "de {low} a {high}"),
     "yes": ("y", "s"),
     # Recorded games
+    "name_and_seat": ("{name} {n}", "{name} {n}"),
     "seat_name": ("Player {n}", "Jugador {n}"),
     "house_rules_changed": ("House rules: {changes}", "Reglas de la casa: {changes}"),
     "unfinished": ("The game is not finished.", "La partida no está terminada."),
@@ -172,7 +173,7 @@ PHRASES: dict[str, tuple[str, str]] = {
         "La jugada {n} es: {move}. Enter para hacerla, ={n} para jugar la carta {n}: ",
     ),
     "type_as_card": ("To play the card, type `={n}`.", "Para jugar la carta, escribe «={n}»."),
-    "not_understood": ("`{text}` is no move: {why}.", "«{text}» no es una jugada: {why}."),
+    "not_understood": ("That is no move: {why}.", "Eso no es una jugada: {why}."),
     "not_allowed": ("That is not allowed. {why}.", "Eso no se puede. {why}."),
     "log": ("What happened lately:", "Lo último que ha pasado:"),
     "nothing_yet": ("Nothing has happened yet.", "Todavía no ha pasado nada."),
@@ -223,8 +224,8 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Una partida guardada: {title}, {names}; del {date}, jugadas hasta ahora: {moves}.",
     ),
     "ask_kept": (
-        "c to continue, n for a new one, d to discard it (Enter: c): ",
-        "c para continuar, n para una nueva, d para borrarla (Enter: c): ",
+        "c to continue, n for a new one, d to discard it, q to leave (Enter: c): ",
+        "c para continuar, n para una nueva, d para borrarla, q para salir (Enter: c): ",
     ),
     "bad_answer": (
         "Expected one of {letters}, not `{text}`.",
@@ -248,6 +249,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "rules_here": (
         "At this table, with {preset}: {count} house rules differ from the sheet.",
         "En esta mesa, con {preset}: {count} reglas de la casa no son las de la hoja.",
+    ),
+    "rule_here": (
+        "At this table, with {preset}: one house rule differs from the sheet.",
+        "En esta mesa, con {preset}: una regla de la casa no es la de la hoja.",
     ),
     "rules_as_sheet": (
         "At this table, with {preset}: everything as on the sheet.",

@@ -42,6 +42,11 @@ class Reflexes:
         return has_races and judge.reflex != "lots" and self._screen.is_tty
 
     @property
+    def awaits_people(self) -> bool:
+        """Say whether the pending race waits for the keys of people."""
+        return self.is_live and bool(self.live(self._races.acting(self._session.table.state)))
+
+    @property
     def _races(self) -> Races:
         races = self._session.game.races
         if races is None:

@@ -95,6 +95,7 @@ def summary(game: Game, values: Mapping[str, Value], preset: str, language: str)
     shown = say("preset", language, name=preset)
     lines = say_changes(game, values, language)
     key = "rules_here" if lines else "rules_as_sheet"
+    key = "rule_here" if len(lines) == 1 else key
     yield say(key, language, preset=shown, count=len(lines))
     yield from (MARK + line for line in lines)
 

@@ -82,7 +82,8 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """Return what is typed, without blanks around it; raise EndOfInput at the end."""
-        self.draw(prompt)
+        rows = self.wrap(prompt) if self.is_tty else [prompt.rstrip()]
+        self.draw("\n".join(map(self._decorate, rows)) + prompt[len(prompt.rstrip()) :])
         line = self._given_back.pop() if self._given_back else self.source.readline()
         if not self.source.isatty():
             self.draw(f"{line.strip()[:LONGEST_ANSWER]}\n")

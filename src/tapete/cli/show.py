@@ -45,9 +45,7 @@ def nth_line(path: Path, wanted: int) -> str:
 def tell(record: dict[str, Any], language: str) -> Iterator[str]:
     """Yield the lines that tell a parsed record."""
     chosen = game(record["game"])
-    names = record.get("players") or [
-        say("seat_name", language, n=i + 1) for i in range(record["seats"])
-    ]
+    names = names_of(record, language)
     yield f"{chosen.title}: {', '.join(names)}"
     changes = [f"{name} = {format_value(value)}" for name, value in record["options"].items()]
     if changes:
@@ -57,6 +55,16 @@ def tell(record: dict[str, Any], language: str) -> Iterator[str]:
         yield chosen.notation.describe_event(event, names, language)
     yield ""
     yield from tell_result(record, names, language)
+
+
+def names_of(record: dict[str, Any], language: str) -> list[str]:
+    """Return what to call the seats: as recorded, numbered where that would not tell them apart."""
+    names: list[str] = record.get("players") or []
+    if len(set(names)) == record["seats"]:
+        return names
+    key = "name_and_seat" if names else "seat_name"
+    named = names or [""] * record["seats"]
+    return [say(key, language, name=name, n=i) for i, name in enumerate(named, 1)]
 
 
 def tell_result(record: dict[str, Any], names: Sequence[str], language: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from tapete.cli.rules_page import option_lines, rules_page
 from tapete.cli.saves import Plan
 from tapete.cli.screen import Screen
 from tapete.cli.telling import Teller
-from tapete.cli.words import name_seats, say, say_refusal
+from tapete.cli.words import name_seats, number_name, put_names, say, say_refusal
 from tapete.core.errors import Refused, TapeteError
 from tapete.core.game import Action, Seat
 from tapete.table.table import Table
@@ -98,7 +98,7 @@ class Turn:
         try:
             return self._read(text.removeprefix(NOT_A_NUMBER))
         except TapeteError as error:
-            self._say("not_understood", text=text, why=self._why(error))
+            self._say("not_understood", why=self._why(error))
             return None
 
     def _numbered(self, n: int) -> Action | None:
@@ -129,8 +129,18 @@ class Turn:
         return None if answer else listed
 
     def _read(self, text: str) -> Action:
-        """Return the move that the game's own notation names; raise TapeteError if none."""
-        return self._table.game.notation.parse_action(self._table.state, text)
+        """Return the move that the game's own notation names; raise TapeteError if none.
+
+        People know each other by name: `take Beto` does where the notation numbers seats.
+        """
+        parse = self._table.game.notation.parse_action
+        try:
+            return parse(self._table.state, text)
+        except TapeteError:
+            numbered = number_name(text, self._teller.names)
+            if numbered == text:
+                raise
+            return parse(self._table.state, numbered)
 
     def _why(self, error: TapeteError) -> str:
         if self._language == "en":
@@ -138,8 +148,16 @@ class Turn:
         return error.spanish
 
     def _example(self) -> str:
-        text = self._table.game.notation.format_action(self._table.state, self._legal[-1])
-        return f"{NOT_A_NUMBER}{text}" if text.isdecimal() else text
+        """Return a legal move as it may be typed, in the words of the language."""
+        notation, action = self._table.game.notation, self._legal[-1]
+        text = notation.format_action(self._table.state, action)
+        if text.isdecimal():
+            return f"{NOT_A_NUMBER}{text}"
+        words = notation.SPANISH_WORDS if self._language == "es" else {}
+        text = " ".join(words.get(word, word) for word in text.split())
+        told = notation.describe_action(self._table.view(self._seat), action, self._language)
+        is_about_seat = name_seats(told, self._teller.names) != told
+        return put_names(text, self._teller.names) if is_about_seat else text
 
     def _say(self, key: str, **values: object) -> None:
         self._screen.say(say(key, self._language, **values))

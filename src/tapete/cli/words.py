@@ -88,6 +88,14 @@ def put_names(numbers: str, names: Sequence[str]) -> str:
     return NUMBER.sub(lambda n: names[int(n[0])] if int(n[0]) < len(names) else n[0], numbers)
 
 
+def number_name(text: str, names: Sequence[str]) -> str:
+    """Return what was typed with a seat's number where it ends in somebody's name."""
+    for seat, name in enumerate(names):
+        if text.lower().endswith(f" {name.lower()}"):
+            return f"{text[: -len(name)]}{seat}"
+    return text
+
+
 def say_contested(game: Game, values: Mapping[str, Value], language: str) -> list[str]:
     """Return a line for each house rule that people argue about and this table leaves alone."""
     return [

@@ -112,6 +112,9 @@ class Views(Protocol):
 class Notation(Protocol):
     """The functions of a `notation.py`: actions to words and back; words for people."""
 
+    SPANISH_WORDS: Mapping[str, str]
+    """Per word of the notation, the Spanish one that `parse_action` understands as well."""
+
     def format_action(self, s: Any, action: Action) -> str:
         """Write an action of the state's actor in the short notation that `parse_action` reads."""
         ...

@@ -1,7 +1,7 @@
 """Declare in words: cards, actions, events, views and refusals, in English and Spanish.
 
 Actions are written `7S 7H > pile` (throw, then where the card comes from: `pile` or a floor card)
-and `declare`.
+and `declare`. People may also type `10♥`, `joker` and the Spanish words.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +18,13 @@ from tapete.games.declare.turns import PILE
 RANK_LETTERS = "A23456789TJQK"
 SUIT_LETTERS = "SHDC"
 SHOWN_SUITS = "♠♥♦♣"
+SHOWN_JOKER = {"en": "Joker", "es": "comodín"}
+TYPED_SUITS = str.maketrans(SHOWN_SUITS, SUIT_LETTERS)
+TYPED_JOKERS = ("JOKER", "COMODÍN", "COMODIN")
+DECLARE_WORDS = ("declare", "declarar", "declaro")
+PILE_WORDS = ("pile", "mazo")
+SPANISH_WORDS = {"declare": "declarar", "pile": "mazo"}
+"""What a Spanish player types for a word of the notation."""
 
 
 def format_card(card: int) -> str:
@@ -35,23 +42,32 @@ def parse_card(text: str) -> int:
     card = CARDS.get(text.strip().upper())
     if card is None:
         raise TapeteError(
-            f"a card is rank and suit, such as 7H or TD, not {text[:20]!r}",
-            f"una carta es valor y palo, como 7H o TD, no {text[:20]!r}",
+            f"a card is rank and suit (S, H, D or C), such as 7H or TD, not {text[:20]!r}",
+            "una carta es valor y palo (S picas, H corazones, D diamantes, C tréboles), "
+            f"como 7H o TD, no {text[:20]!r}",
         )
     return card
 
 
-def show_card(text: str) -> str:
-    """Write a recorded card for people: `10♦`, `★`."""
+def typed_card(text: str, among: Sequence[int]) -> int:
+    """Read a card as people write it: `10♥`, `joker` for the first one among these cards."""
+    plain = text.strip().upper()
+    if plain in TYPED_JOKERS:
+        return next((card for card in among if card >= JOKER), JOKER)
+    return parse_card(plain.translate(TYPED_SUITS).replace("10", "T"))
+
+
+def show_card(text: str, language: str) -> str:
+    """Write a recorded card for people: `10♦`, `Joker`."""
     if text.startswith("X"):
-        return "★"
+        return SHOWN_JOKER[language]
     rank = "10" if text[0] == "T" else text[0]
     return rank + SHOWN_SUITS[SUIT_LETTERS.index(text[1])]
 
 
-def show_cards(cards: Sequence[str]) -> str:
+def show_cards(cards: Sequence[str], language: str) -> str:
     """Write recorded cards for people, with a space between."""
-    return " ".join(show_card(card) for card in cards)
+    return " ".join(show_card(card, language) for card in cards)
 
 
 def formatted(cards: Sequence[int], count: int) -> list[str]:
@@ -77,31 +93,38 @@ def format_action(s: Any, action: int) -> str:
 
 def parse_action(s: Any, text: str) -> int:
     """Read an action of the seat on turn; raise TapeteError saying what was expected."""
-    if text.strip().lower() == "declare":
+    if text.strip().lower() in DECLARE_WORDS:
         return DECLARE
     cards, arrow, source = text.partition(">")
     if not arrow or not cards.split():
         raise TapeteError(
             f"expected `declare` or `CARD … > pile|CARD`, not {text[:40]!r}",
-            f"se esperaba `declare` o `CARTA … > pile|CARTA`, no {text[:40]!r}",
+            f"se esperaba `declarar` o `CARTA … > mazo|CARTA`, no {text[:40]!r}",
         )
+    return rules.turn_action(parse_throw(s, cards.split()), parse_source(s, source.strip()))
+
+
+def parse_throw(s: Any, words: Sequence[str]) -> int:
+    """Read the cards that the seat on turn throws, as a subset of its hand."""
     p = s.players[s.turn]
     subset = 0
-    for card in map(parse_card, cards.split()):
-        if card not in p.hand[: p.count] or subset >> p.hand.index(card) & 1:
+    for word in words:
+        left = [card for i, card in enumerate(p.hand[: p.count]) if not subset >> i & 1]
+        card = typed_card(word, left)
+        if card not in left:
             raise TapeteError(
                 f"{format_card(card)} is not in your hand, or you name it twice",
                 f"{format_card(card)} no está en tu mano, o la nombras dos veces",
             )
         subset |= 1 << p.hand.index(card)
-    return rules.turn_action(subset, parse_source(s, source.strip()))
+    return subset
 
 
 def parse_source(s: Any, text: str) -> int:
     """Read where a card comes from; raise TapeteError if it does not lie there."""
-    if text.lower() == "pile":
+    if text.lower() in PILE_WORDS:
         return PILE
-    card = parse_card(text)
+    card = typed_card(text, s.floor[: s.floor_count])
     if card not in s.floor[: s.floor_count]:
         lying = " ".join(formatted(s.floor, s.floor_count))
         raise TapeteError(
@@ -115,13 +138,14 @@ def describe_action(v: Any, action: int, language: str) -> str:
     """Say an action of the view's seat: `Throw 7♠ 7♥, draw from the pile`."""
     if action == DECLARE:
         return {"en": f"Declare with {v.total}", "es": f"Declarar con {v.total}"}[language]
-    cards = show_cards([format_card(c) for c in thrown(v.hand, action)])
+    cards = show_cards([format_card(c) for c in thrown(v.hand, action)], language)
     source = action_source(action)
     if source == PILE:
         words = {"en": "Throw {}, draw from the pile", "es": "Descartar {} y robar del mazo"}
         return words[language].format(cards)
-    card = show_card(format_card(v.floor[source - 1]))
-    words = {"en": "Throw {}, take {} from the floor", "es": "Descartar {} y tomar {} de la mesa"}
+    card = show_card(format_card(v.floor[source - 1]), language)
+    # That it lies on the floor is said just above: with it, forty moves fill two screens.
+    words = {"en": "Throw {}, take {}", "es": "Descartar {} y tomar {}"}
     return words[language].format(cards, card)
 
 
@@ -161,11 +185,12 @@ def describe_view(v: Any, names: Sequence[str], language: str) -> str:
     words = VIEW_WORDS[language]
     lines = [str(words["round"]).format(v.round, v.threshold)]
     lines += [describe_player(v.players[i], names[i], language) for i in range(v.seats)]
-    lines.append(str(words["floor"]).format(show_cards(formatted(v.floor, v.floor_count))))
+    floor = show_cards(formatted(v.floor, v.floor_count), language)
+    lines.append(str(words["floor"]).format(floor))
     pile = count(v.pile_count, "cards", language)
     lines.append(str(words["pile"]).format(pile, v.buried_count))
     if v.seat >= 0:
-        hand = show_cards(formatted(v.hand, v.count))
+        hand = show_cards(formatted(v.hand, v.count), language)
         lines.append(str(words["hand"]).format(hand, v.total))
     return "\n".join(lines)
 
@@ -176,7 +201,9 @@ def describe_player(p: Any, name: str, language: str) -> str:
     points = count(p.score, "points", language)
     if p.out:
         return str(words["out"]).format(name, points)
-    took = "" if p.took == NONE else str(words["took"]).format(show_card(format_card(p.took)))
+    took = ""
+    if p.took != NONE:
+        took = str(words["took"]).format(show_card(format_card(p.took), language))
     return str(words["player"]).format(name, count(p.count, "cards", language), points, took)
 
 
@@ -191,7 +218,7 @@ def describe_deal(event: Mapping[str, Any], names: Sequence[str], language: str)
         "en": "New round. {} starts. Turned up: {}.",
         "es": "Ronda nueva. Empieza {}. Boca arriba: {}.",
     }
-    return words[language].format(names[event["starter"]], show_card(event["floor"]))
+    return words[language].format(names[event["starter"]], show_card(event["floor"], language))
 
 
 def describe_turn(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
@@ -203,11 +230,12 @@ def describe_turn(event: Mapping[str, Any], names: Sequence[str], language: str)
         ("es", "floor"): "{} descarta {} y toma{} de la mesa.",
     }
     card = event.get("card")
-    taken = "" if card is None else f" {show_card(card)}"
+    taken = "" if card is None else f" {show_card(card, language)}"
     if card is not None and event["from"] == "pile":
-        taken = f": {show_card(card)}"
+        taken = f": {show_card(card, language)}"
     who = names[event["seat"]]
-    return words[language, event["from"]].format(who, show_cards(event["discard"]), taken)
+    cards = show_cards(event["discard"], language)
+    return words[language, event["from"]].format(who, cards, taken)
 
 
 def describe_showing(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
@@ -349,9 +377,12 @@ def explain_throw(s: Any, action: int) -> Explanation:
     cards = thrown(s.players[s.turn].hand, action)
     rule, english, spanish = why_no_throw(s, action, cards)
     lengths = HouseRules.FIELDS["run_lengths"].note.values[s.house.run_lengths]
-    shown = show_cards([format_card(card) for card in cards])
-    told = [t.format(length=len(cards), lengths=lengths) for t in (english, spanish)]
-    return rule, f"{shown}: {told[0]}", f"{shown}: {told[1]}"
+    told = [
+        f"{show_cards(list(map(format_card, cards)), language)}: "
+        + sentence.format(length=len(cards), lengths=lengths)
+        for language, sentence in (("en", english), ("es", spanish))
+    ]
+    return rule, told[0], told[1]
 
 
 def why_no_throw(s: Any, action: int, cards: Sequence[int]) -> Explanation:

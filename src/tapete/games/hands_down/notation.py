@@ -1,7 +1,7 @@
 """Hands Down in words: cards, actions, events, views and refusals, in English and Spanish.
 
 Actions are written `pass`, `fake`, `slap 7`, `take 2` (from which seat), and, where stances are
-asked, `gamble`, `bold`, `even`, `careful`, `wait`.
+asked, `gamble`, `bold`, `even`, `careful`, `wait`. People may also type the Spanish words.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,18 @@ from tapete.games.hands_down.state import (
     Motion,
     Phase,
 )
-from tapete.games.hands_down.words import formatted, join_names, show_cards
+from tapete.games.hands_down.words import counted, formatted, join_names, show_cards
 
 STANCE_NAMES = ("gamble", "bold", "even", "careful", "wait")
+SPANISH_WORDS = {"pass": "paso", "fake": "amago", "slap": "palmada", "take": "quitar"}
+"""What a Spanish player types for a word of the notation."""
+TYPED = {
+    **{spanish: english for english, spanish in SPANISH_WORDS.items()},
+    "pasar": "pass",
+    "amagar": "fake",
+    "quito": "take",
+}
+"""Words that may be typed, and what they stand for."""
 
 
 # Actions
@@ -50,13 +59,13 @@ def parse_action(s: Any, text: str) -> int:
 
     Raises TapeteError saying what was expected.
     """
-    words = " ".join(text.lower().split())
+    words = " ".join(TYPED.get(word, word) for word in text.lower().split())
     if words == "slap":
         return highest_slap(s)
     if words not in WORDS:
         raise TapeteError(
-            f"expected {expected(s)}, not {text[:40]!r}",
-            f"se esperaba {expected(s)}, no {text[:40]!r}",
+            f"expected {expected(s, 'en')}, not {text[:40]!r}",
+            f"se esperaba {expected(s, 'es')}, no {text[:40]!r}",
         )
     return WORDS[words]
 
@@ -72,13 +81,17 @@ def highest_slap(s: Any) -> int:
     return rules.slap_action(pairs[-1])
 
 
-def expected(s: Any) -> str:
+EXPECTED_WORDS = {
+    "en": {"take": "`take PLAYER`", "turn": "`pass`, `fake` or `slap NUMBER`"},
+    "es": {"take": "`quitar JUGADOR`", "turn": "`paso`, `amago` o `palmada NÚMERO`"},
+}
+
+
+def expected(s: Any, language: str) -> str:
     """Name what may be written at this moment."""
-    if s.phase == Phase.CHOOSE:
-        return "`take SEAT`"
     if s.phase == Phase.STANCE:
         return "`" + "`, `".join(STANCE_NAMES) + "`"
-    return "`pass`, `fake` or `slap NUMBER`"
+    return EXPECTED_WORDS[language]["take" if s.phase == Phase.CHOOSE else "turn"]
 
 
 ACTION_WORDS = {
@@ -86,7 +99,7 @@ ACTION_WORDS = {
         "pass": "Pass",
         "fake": "Fake a slap",
         "slap": "Slap for your pair of {}",
-        "take": "Take a card from seat {} (holds {})",
+        "take": "Take a card from seat {} (who holds {})",
         "stance": ("Gamble", "Be bold", "Keep your balance", "Be careful", "Wait for the contact"),
     },
     "es": {
@@ -108,7 +121,7 @@ def describe_action(v: Any, action: int, language: str) -> str:
         return words["slap"].format(rules.action_rank(action))
     if action < STANCE:
         seat = action - TAKE_FROM
-        return words["take"].format(seat, v.players[seat].count)
+        return words["take"].format(seat, counted(v.players[seat].count, "cards", language))
     return words["stance"][action - STANCE]
 
 
@@ -116,9 +129,11 @@ def describe_action(v: Any, action: int, language: str) -> str:
 
 VIEW_WORDS = {
     "en": {
-        "turn": "It is {}'s turn. Pile: {} cards.",
-        "pairs": "{}: {} cards, {} points, pairs laid: {}",
-        "motions": "This turn: {} fakes, {} jams in a row.",
+        "turn": "It is {}'s turn.",
+        "pile": "Pile: {}",
+        "pairs": "{}: {}, {}, pairs laid: {}",
+        "motions": "This turn: {}, {}.",
+        "none": "none",
         "stalls": "Turns in a row without pile or pair: {} of {}.",
         "moving": "{}'s hand is coming down!",
         "own": {Motion.SLAP: "You are slapping for a pair of {}.", Motion.FAKE: "You are faking."},
@@ -126,9 +141,11 @@ VIEW_WORDS = {
         "hand": "Your hand: {}",
     },
     "es": {
-        "turn": "Es el turno de {}. Mazo: {} cartas.",
-        "pairs": "{}: {} cartas, {} puntos, pares bajados: {}",
-        "motions": "En este turno: {} amagos, {} atascos seguidos.",
+        "turn": "Es el turno de {}.",
+        "pile": "Mazo: {}",
+        "pairs": "{}: {}, {}, pares bajados: {}",
+        "motions": "En este turno: {}, {}.",
+        "none": "ninguno",
         "stalls": "Turnos seguidos sin mazo ni pares: {} de {}.",
         "moving": "¡Baja la mano de {}!",
         "own": {Motion.SLAP: "Estás dando la palmada por un par de {}.", Motion.FAKE: "Amagas."},
@@ -138,16 +155,23 @@ VIEW_WORDS = {
 }
 
 
+NO_CARDS = {"en": "no cards", "es": "ninguna carta"}
+
+
 def describe_view(v: Any, names: Sequence[str], language: str) -> str:
     """Say the whole view in words, a line a subject."""
     words: dict[str, Any] = VIEW_WORDS[language]
-    lines = [words["turn"].format(names[v.turn], v.pile_count)]
+    # Whoever looks in their own turn has just been told that it is theirs.
+    lines = [] if v.seat == v.turn else [words["turn"].format(names[v.turn])]
     for seat in range(v.seats):
         p = v.players[seat]
-        laid = show_cards(formatted(p.laid))
-        lines.append(words["pairs"].format(names[seat], p.count, p.points, laid))
+        cards, points = counted(p.count, "cards", language), counted(p.points, "points", language)
+        laid = show_cards(formatted(p.laid)) or words["none"]
+        lines.append(words["pairs"].format(names[seat], cards, points, laid))
+    lines.append(words["pile"].format(counted(v.pile_count, "cards", language)))
     if v.all_fakes or v.jams:
-        lines.append(words["motions"].format(v.all_fakes, v.jams))
+        fakes, jams = counted(v.all_fakes, "fakes", language), counted(v.jams, "jams", language)
+        lines.append(words["motions"].format(fakes, jams))
     if v.stalls:
         lines.append(words["stalls"].format(v.stalls, v.house.stall_limit))
     if v.motion in words["own"]:
@@ -157,7 +181,7 @@ def describe_view(v: Any, names: Sequence[str], language: str) -> str:
     if v.joker != NONE:
         lines.append(words["joker"].format(names[v.joker]))
     if v.seat >= 0:
-        lines.append(words["hand"].format(show_cards(formatted(v.hand))))
+        lines.append(words["hand"].format(show_cards(formatted(v.hand)) or NO_CARDS[language]))
     return "\n".join(lines)
 
 
@@ -235,8 +259,10 @@ def explain_faking(s: Any) -> tuple[str, str, str]:
     if s.house.fake_limit not in (NONE, *range(s.fakes + 1, MAX_FAKES + 1)):
         return (
             "HD-D5",
-            f"this table allows {s.house.fake_limit} fakes; you have made {s.fakes}",
-            f"en esta mesa el límite es de {s.house.fake_limit} amagos; llevas {s.fakes}",
+            f"this table allows {counted(s.house.fake_limit, 'fakes', 'en')}; "
+            f"you have made {s.fakes}",
+            f"en esta mesa el límite es de {counted(s.house.fake_limit, 'fakes', 'es')}; "
+            f"llevas {s.fakes}",
         )
     return (
         "HD-D16",

@@ -61,12 +61,24 @@ def describe_slap(event: Mapping[str, Any], names: Sequence[str], language: str)
         "en": "Hands Down! {} lays a pair of {}{}{}.",
         "es": "¡Hands Down! {} baja un par de {}{}{}.",
     }
-    last = {"en": "; {} loses", "es": "; pierde {}"}[language]
-    nobody = {"en": "; nobody loses", "es": "; no pierde nadie"}[language]
-    loser = event["loser"]
-    ending = nobody if loser is None else last.format(names[loser])
     times = format_contacts(event, names)
+    ending = describe_loser(event, names, language)
     return words[language].format(names[event["seat"]], event["rank"], times, ending)
+
+
+def describe_loser(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
+    """Say who loses a Hands Down: also, where contacts were measured, that a hand never came."""
+    last = {"en": "; {} loses", "es": "; pierde {}"}[language]
+    never = {
+        "en": "; {} has not slapped and loses",
+        "es": "; {} no ha dado la palmada y pierde",
+    }[language]
+    nobody = {"en": "; nobody loses", "es": "; no pierde nadie"}[language]
+    loser, contacts = event["loser"], event["contacts"]
+    if loser is None:
+        return nobody
+    is_measured = any(at is not None for seat, at in enumerate(contacts) if seat != event["seat"])
+    return (never if is_measured and contacts[loser] is None else last).format(names[loser])
 
 
 def describe_jam(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:

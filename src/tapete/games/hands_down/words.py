@@ -9,6 +9,21 @@ RANK_NAMES = tuple(str(rank) for rank in range(1, KINDS))
 CARD_NAMES = ("J", *RANK_NAMES)
 CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 SHOWN_ORDER = (*range(1, KINDS), JOKER)
+COUNTED = {
+    "en": {
+        "cards": ("{} card", "{} cards"),
+        "points": ("{} point", "{} points"),
+        "fakes": ("{} fake", "{} fakes"),
+        "jams": ("{} jam", "{} jams in a row"),
+    },
+    "es": {
+        "cards": ("{} carta", "{} cartas"),
+        "points": ("{} punto", "{} puntos"),
+        "fakes": ("{} amago", "{} amagos"),
+        "jams": ("{} atasco", "{} atascos seguidos"),
+    },
+}
+"""One of a thing and several, by language."""
 
 
 def format_card(card: int) -> str:
@@ -34,12 +49,17 @@ def formatted(hand: Sequence[int]) -> list[str]:
 
 def show_card(text: str) -> str:
     """Write a recorded card for people."""
-    return "★" if text == "J" else text
+    return "Joker" if text == "J" else text
 
 
 def show_cards(cards: Sequence[str]) -> str:
     """Write recorded cards for people, with a space between."""
-    return " ".join(map(show_card, cards)) or "-"
+    return " ".join(map(show_card, cards))
+
+
+def counted(number: int, what: str, language: str) -> str:
+    """Say how many there are of something: `1 card`, `3 fakes`."""
+    return COUNTED[language][what][number != 1].format(number)
 
 
 def join_names(names: Sequence[str], word: str) -> str:

@@ -1,6 +1,7 @@
 """Match 'Em in words, English and Spanish: actions and views here, events and refusals beside it.
 
-Actions are written as cards with plus signs between (`7`, `5+5`), `wild` and `draw`.
+Actions are written as cards with plus signs between (`7`, `5+5`), `wild` and `draw`. People may also
+type the Spanish words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +25,12 @@ __all__ = [
 ]
 
 
+SPANISH_WORDS = {"wild": "comodín", "draw": "robar"}
+"""What a Spanish player types for a word of the notation."""
+DRAW_WORDS = ("draw", "robar", "robo")
+WILD_WORDS = ("wild", "w", "comodín", "comodin")
+
+
 def format_action(s: Any, action: int) -> str:
     """Write an action, in any state alike: `5+5`, `7`, `wild`, `draw`."""
     del s
@@ -36,14 +43,14 @@ def parse_action(s: Any, text: str) -> int:
     """Read an action, in any state alike; raise TapeteError saying what was expected."""
     del s
     words = text.replace("+", " ").lower().split()
-    if words == ["draw"]:
+    if len(words) == 1 and words[0] in DRAW_WORDS:
         return DRAW
-    if words in (["wild"], ["w"]):
+    if len(words) == 1 and words[0] in WILD_WORDS:
         return WILD
     if not words or not all(word.upper() in CARDS for word in words):
         raise TapeteError(
             f"expected cards such as 7 or 5+5, `wild` or `draw`, not {text[:40]!r}",
-            f"se esperaban cartas como 7 o 5+5, `wild` o `draw`, no {text[:40]!r}",
+            f"se esperaban cartas como 7 o 5+5, `comodín` o `robar`, no {text[:40]!r}",
         )
     return action_of([parse_card(word) for word in words])
 

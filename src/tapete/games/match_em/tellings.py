@@ -62,7 +62,9 @@ def describe_draw(event: Mapping[str, Any], names: Sequence[str], language: str)
     none, one, several = words[language]
     who = names[event["seat"]]
     count = event["count"] if "count" in event else len(event["cards"])
-    known = f": {' '.join(event['cards'])}" if "cards" in event else ""
+    wild = {"en": "wild", "es": "comodín"}[language]
+    cards = [wild if card == WILD_TEXT else card for card in event.get("cards", ())]
+    known = f": {' '.join(cards)}" if cards else ""
     if count == 0:
         return none.format(who)
     return one.format(who, known) if count == 1 else several.format(who, count, known)

@@ -73,10 +73,21 @@ def test_actions_are_written_as_throw_and_source() -> None:
     assert notation.format_action(s, rules.DECLARE) == "declare"
 
 
-@pytest.mark.parametrize("text", ["7h 7s > PILE", " 7S  7H>pile ", "7H 7S > pile"])
+@pytest.mark.parametrize(
+    "text", ["7h 7s > PILE", " 7S  7H>pile ", "7H 7S > pile", "7♥ 7♠ > pile", "7s 7h > mazo"]
+)
 def test_actions_are_read_leniently(text: str) -> None:
     s = table("7S 7H KD", "5C", floor="2D")
     assert notation.parse_action(s, text) == rules.turn_action(0b011, turns.PILE)
+
+
+def test_cards_may_be_typed_as_they_are_shown() -> None:
+    s = table("TS X1 X2", "5C", floor="TD", jokers=2)
+    assert notation.parse_action(s, "10♠ > 10d") == rules.turn_action(0b001, 1)
+    assert notation.parse_action(s, "joker comodín > pile") == rules.turn_action(0b110, turns.PILE)
+    assert notation.parse_action(s, "declarar") == rules.DECLARE
+    with pytest.raises(TapeteError, match="X1 is not on the floor"):
+        notation.parse_action(s, "10s > joker")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +150,7 @@ def reason(move: str, hand: str, **options: object) -> tuple[str, str]:
         ("KS AH 2D", {}, "DC-4", "A♥ 2♦ K♠: the ace goes before the two or after the king"),
         ("3S 4H 5D", {"run_same_suit": True}, "DC-D4", "a sequence must be of one suit"),
         ("7S 7H 8D 8C", {}, "DC-D4", "no two different pairs"),
-        ("7S X1", {"jokers": 2}, "DC-D1", "7♠ ★: a joker goes with two real cards"),
+        ("7S X1", {"jokers": 2}, "DC-D1", "7♠ Joker: a joker goes with two real cards"),
         ("7S X1 X2", {"jokers": 2}, "DC-D1", "a joker goes with two real cards"),
     ],
 )
@@ -239,8 +250,9 @@ def test_every_legal_action_is_said_in_its_own_words(
         v = view_of(s, s.turn)
         said = [notation.describe_action(v, action, language) for action in legal_of(s)]
         # Two jokers look alike to people.
-        plain = {text for text in said if "★" not in text}
-        assert len(plain) == sum("★" not in text for text in said)
+        joker = notation.SHOWN_JOKER[language]
+        plain = {text for text in said if joker not in text}
+        assert len(plain) == sum(joker not in text for text in said)
         assert all("{" not in text for text in said)
 
 
@@ -249,12 +261,12 @@ def test_actions_in_english_and_spanish() -> None:
     both = [rules.turn_action(0b011, turns.PILE), rules.turn_action(0b100, 1), rules.DECLARE]
     assert [notation.describe_action(v, action, "en") for action in both] == [
         "Throw 7♠ 7♥, draw from the pile",
-        "Throw 10♦, take 2♦ from the floor",
+        "Throw 10♦, take 2♦",
         "Declare with 24",
     ]
     assert [notation.describe_action(v, action, "es") for action in both] == [
         "Descartar 7♠ 7♥ y robar del mazo",
-        "Descartar 10♦ y tomar 2♦ de la mesa",
+        "Descartar 10♦ y tomar 2♦",
         "Declarar con 24",
     ]
 

@@ -36,6 +36,25 @@ def test_unknown_words_are_refused(text: str) -> None:
         notation.parse_action(Board("7 7 8", "1").s, text)
 
 
+def test_spanish_words_are_understood() -> None:
+    board = Board("7 7 8", "1")
+    for spanish, text in (("Paso", "pass"), ("amagar", "fake"), ("palmada 7", "slap 7")):
+        assert notation.parse_action(board.s, spanish) == notation.parse_action(board.s, text)
+    with pytest.raises(TapeteError) as refused:
+        notation.parse_action(board.s, "palmadas")
+    assert refused.value.spanish.startswith("se esperaba `paso`, `amago` o `palmada NÚMERO`")
+
+
+def test_one_of_a_thing_is_said_in_the_singular() -> None:
+    v = Board("7 7 8", "1", pile="4").game.view.View()
+    board = Board("7 7 8", "1", pile="4")
+    board.game.view.observe(board.s, 1, v)
+    said = notation.describe_view(v, NAMES, "en")
+    assert "It is Ana's turn." in said
+    assert "Beto: 1 card, 0 points, pairs laid: none" in said
+    assert "Pile: 1 card\n" in said
+
+
 def test_slap_alone_without_a_pair_is_refused() -> None:
     with pytest.raises(TapeteError, match="no pair"):
         notation.parse_action(Board("7 8", "1").s, "slap")
@@ -123,7 +142,10 @@ def test_events_are_told_to_people() -> None:
     assert tell(board.events[2], NAMES, "en") == "Ana fakes and fools Beto and Inés."
     assert tell(board.events[2], NAMES, "es") == "Ana amaga y pican Beto e Inés."
     measured = {**board.events[0], "contacts": [0, 310, 395, None]}
-    assert "(Beto 310 ms, Carla 395 ms)" in tell(measured, NAMES, "en")
+    assert "(Beto 310 ms, Carla 395 ms); Carla loses." in tell(measured, NAMES, "en")
+    unslapped = {**board.events[0], "contacts": [0, 310, None, None]}
+    assert "(Beto 310 ms); Carla has not slapped and loses." in tell(unslapped, NAMES, "en")
+    assert "(Beto 310 ms); Carla no ha dado la palmada y pierde." in tell(unslapped, NAMES, "es")
 
 
 def rules_fooled(*seats: int) -> int:

@@ -58,6 +58,12 @@ def test_what_is_no_action_is_refused(text: str, reason: str) -> None:
         notation.parse_action(begin(2), text)
 
 
+@pytest.mark.parametrize(("spanish", "text"), [("Robar", "draw"), ("comodín", "wild")])
+def test_spanish_words_are_understood(spanish: str, text: str) -> None:
+    s = begin(2)
+    assert notation.parse_action(s, spanish) == notation.parse_action(s, text)
+
+
 SAID: list[tuple[Any, str, str, str]] = [
     (table("7 W", "1"), "7", "Lead 7", "Salir con 7"),
     (table("W W", "1"), "wild", "no total stands", "no hay total"),
@@ -120,8 +126,8 @@ EVENTS: list[tuple[dict[str, Any], str, str]] = [
     ({"type": "draw", "seat": 0, "count": 1}, "Ana draws a card.", "Ana roba una carta."),
     (
         {"type": "draw", "seat": 0, "cards": ["4", "W"]},
-        "Ana draws 2 cards: 4 W.",
-        "Ana roba 2 cartas: 4 W.",
+        "Ana draws 2 cards: 4 wild.",
+        "Ana roba 2 cartas: 4 comodín.",
     ),
     (
         {"type": "draw", "seat": 0, "cards": []},
