@@ -157,6 +157,9 @@ def test_refusals_name_a_rule_and_change_nothing(game: Game, seats: int):
             assert refusal.value.english != refusal.value.spanish
         with pytest.raises(Refused, match="must choose now"):
             table.act((table.actor + 1) % seats, allowed[0])
+        for seat in (-1, seats, table.actor == 1, float(table.actor), None, "0"):
+            with pytest.raises(Refused, match="expected a seat"):
+                table.act(seat, allowed[0])  # pyright: ignore[reportArgumentType]
         for action in (-1, game.num_actions, True, "0"):
             with pytest.raises(Refused, match="expected an action"):
                 table.act(table.actor, action)

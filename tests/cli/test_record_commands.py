@@ -1,6 +1,8 @@
 """`tapete record`, `replay`, `show` and `verify`, as a shell runs them."""
 
+import errno
 import json
+import os
 import subprocess
 import sys
 import time
@@ -175,7 +177,7 @@ def test_show_tells_a_game_for_people(name: str, language: str, files: dict[str,
     record = json.loads(files[name].read_text(encoding="utf-8").splitlines()[2])
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert lines[0] == f"{games()[name].title}: bot:uniform, bot:uniform, bot:uniform"
+    assert lines[0] == f"{games()[name].title}: bot:uniform 1, bot:uniform 2, bot:uniform 3"
     assert len(lines) >= len(record["events"]) + 3
     assert "there is no game 11" in fault_of("show", str(files[name]), "--game", "11")
 
@@ -188,6 +190,45 @@ def test_verify_finds_another_commitment_and_a_missing_seal(files: dict[str, Pat
     bare = tmp_path / "bare.jsonl"
     bare.write_text(json.dumps(record), encoding="utf-8")
     assert "no `x_seal`" in fault_of("verify", str(bare))
+
+
+def test_names_cannot_write_what_they_like_to_the_terminal(tmp_path: Path):
+    names = ["a\nb\x1b[2J", "\ud800"]
+    record = {"record": "tapete/1", "game": "declare", "seats": 2, "options": {}, "events": []}
+    path = tmp_path / "named.jsonl"
+    path.write_text(json.dumps({**record, "players": names}), encoding="utf-8")
+    done = tapete("show", str(path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == r"Declare: a\nb\x1b[2J, \ud800"
+
+
+def test_output_that_cannot_be_written_gives_one_line(files: dict[str, Path]):
+    for arguments in (("record", "declare", "--jobs", "1"), ("replay", str(files["declare"]))):
+        command = [sys.executable, "-m", "tapete", *arguments]
+        with Path(os.devnull).open(encoding="utf-8") as unwritable:
+            done = subprocess.run(
+                command,
+                stdout=unwritable,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=SECONDS,
+                check=False,
+            )
+        assert done.returncode == 1
+        assert done.stderr == f"tapete: {OSError(errno.EBADF, os.strerror(errno.EBADF))}\n"
+
+
+def test_records_without_an_output_are_refused():
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "tapete"]
+    done = subprocess.run(
+        [*command, "record", "declare"],
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr == "tapete: records are written to standard output, which is closed\n"
 
 
 def test_output_that_nobody_reads_on_is_no_error():

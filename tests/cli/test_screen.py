@@ -126,3 +126,13 @@ def test_old_encoding_gets_letters_for_signs(encoding: str, tmp_path: Path) -> N
     assert "Tu mano: " in shown
     hand = shown.split("Tu mano: ")[1].split(" (")[0].split()
     assert all(card[-1] in "SHDC" for card in hand)
+
+
+def test_what_is_to_be_typed_stays_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    rows = Screen(TtyTypist(TtySink(), lambda _shown: None), TtySink()).wrap(
+        "expected `pass`, `fake` or `slap NUMBER`, not this"
+    )
+    assert all(len(row) <= 30 for row in rows)
+    assert any("`slap NUMBER`" in row for row in rows)
+    assert " ".join(row.strip() for row in rows).endswith("`slap NUMBER`, not this")

@@ -8,7 +8,14 @@ import pytest
 
 from tapete.cli import words
 from tapete.cli.phrases import PHRASES
-from tapete.cli.words import default_language, join_names, name_seats, say, say_allowed
+from tapete.cli.words import (
+    default_language,
+    join_names,
+    name_seats,
+    number_name,
+    say,
+    say_allowed,
+)
 from tapete.games import game
 
 CLI = Path(words.__file__).parent
@@ -131,3 +138,11 @@ def test_allowed_values_are_told_in_both_languages() -> None:
 def test_unknown_phrase_is_an_error() -> None:
     with pytest.raises(KeyError):
         say("nothing like this", "en")
+
+
+def test_player_is_named_where_the_notation_numbers_seats() -> None:
+    names = ["María", "Ana María", "Beto"]
+    assert number_name("take beto", names) == "take 2"
+    assert number_name("take Ana María", names) == "take 1"
+    assert number_name("slap 7", names) == "slap 7"
+    assert number_name("Beto", names) == "Beto"

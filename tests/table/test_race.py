@@ -184,6 +184,8 @@ def test_records_refuse_what_does_not_fit(
         (Case(Race((0, 200, 300)), (1, 1)), "a seat runs once"),
         (Case(Race((0, 200)), (0, 1)), "1 can run, not 2"),
         (Case(Race((0, -1)), (1,)), "0 ms or more, not -1"),
+        (Case(Race((0, 1.5)), (1,)), "0 ms or more, not 1.5"),  # pyright: ignore[reportArgumentType]
+        (Case(Race((0, "9")), (1,)), "0 ms or more, not 9"),  # pyright: ignore[reportArgumentType]
         (Case(Race((0, 200, 210), early=(2,)), (1,)), "one of the runners"),
         (Case(Race((0, 200), early=(0,)), (1,)), "one of the runners"),
         (Case(Race((0, 200), early=(1, 1)), (1,)), "early once"),

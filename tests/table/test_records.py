@@ -221,6 +221,12 @@ BAD_LINES = {
     toy(events=[{"type": []}]): "event 0: `type` must be one of",
     toy(players=["a"]): "must name 2 seats",
     toy().replace(', "events": []', ""): "`events` is missing",
+    toy(game="w" * 1_000_000): "`game` must be one of",
+    toy(seats=10**4000): "seats, not 1000",
+    toy(options={"a" * 1_000_000: 1}): "there is no option 'aaa",
+    toy(game="declare", options={"tie": list(range(100_000))}): "tie must be",
+    toy(game="declare", options={"tie": "\n\x1b[2J\ud800"}): r"not \n\x1b[2J\ud800",
+    "{" + "".join(f'"x_{i}": 0, ' for i in range(100_000)) + '"x_99999": 1}': "stands twice",
 }
 
 
@@ -231,6 +237,7 @@ def test_what_is_no_record_is_refused_saying_why(line: str, reason: str):
         replay(parse_record(line))
     assert reason in str(fault.value)
     assert len(str(fault.value)) < 400
+    assert str(fault.value).isprintable()
     assert time.process_time() - started < 5
 
 

@@ -116,6 +116,35 @@ def test_the_whole_of_a_declare_game_follows_from_its_seal():
     assert shuffles > 1
 
 
+def test_the_whole_of_a_hands_down_game_follows_from_its_seal():
+    g = game("hands-down")
+    table = play_match(g, g.settle(3, {}), ["simple"] * 3, seed=4, index=0)
+    key = key_of(bytes.fromhex(seal_of(table)["secret"]), [])
+    ranks = ["J", *map(str, range(1, 11))]
+    deal, *events = record_of(table)["events"]
+    assert deal["dealer"] == numbers(key, "lot", 0, 1)[0] * 3 // 2**64
+    order = [ranks[c] for c in shuffle(key, 0, [0, *(n for n in range(1, 11) for _ in range(4))])]
+    hands = [order[(seat - deal["dealer"] - 1) % 3 : 12 : 3] for seat in range(3)]
+    assert [sorted(hand) for hand in deal["hands"]] == [sorted(hand) for hand in hands]
+    assert deal["pile"] == order[12:]
+    lots = 1
+    for event in events:
+        if event["type"] == "draw":
+            hands[event["seat"]] += event["cards"]
+        elif event["type"] == "slap":
+            for _ in range(2):
+                hands[event["seat"]].remove(event["rank"])
+        elif event["type"] == "take":
+            giver = sorted(hands[event["from"]], key=ranks.index)
+            if len(giver) > 1:
+                w = numbers(key, "lot", lots, 1)[0]
+                assert event["card"] == giver[w * len(giver) // 2**64]
+                lots += 1
+            hands[event["from"]].remove(event["card"])
+            hands[event["seat"]].append(event["card"])
+    assert lots > 10
+
+
 def test_cards_exchanged_after_the_fact_are_found_though_the_rules_allow_them():
     record, seal = a_record()
     doctored = copy.deepcopy(record)

@@ -7,7 +7,7 @@ from tapete.core.errors import TapeteError
 from tests.toy.cards import COURT, NUM_CARDS
 from tests.toy.rules import HAND, KEEP
 
-SPANISH_WORDS = {"keep": "quedar", "swap": "cambiar"}
+SPANISH_WORDS: Mapping[str, str] = {"keep": "quedar", "swap": "cambiar"}
 CARDS = {str(card): card for card in range(1, NUM_CARDS + 1)}
 
 

@@ -18,17 +18,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status."""
     args = make_parser().parse_args(argv)
     try:
-        return args.run(args)
+        return run_whole(args)
     except TapeteError as error:
         print(f"tapete: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
-        # Whoever read our output has enough (`| head`); keep Python from complaining at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has enough (`| head`).
+        drop_output()
         return 0
+    except OSError as error:
+        drop_output()
+        print(f"tapete: {error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+
+
+def run_whole(args: argparse.Namespace) -> int:
+    """Run one command to its last written line, so that a full disk can still be told of."""
+    status: int = args.run(args)
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return status
+
+
+def drop_output() -> None:
+    """Send what is left of the output nowhere, so that Python does not complain at its exit."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def make_parser() -> argparse.ArgumentParser:

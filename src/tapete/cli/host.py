@@ -64,7 +64,8 @@ class Host:
         remove_save(self._session.save)
         command = f"tapete verify {shlex.quote(str(path))}"
         self._screen.say(say("record", self._language, path=shown_path(path)))
-        self._screen.say(say("verify", self._language, command=command))
+        # Not wrapped, so that it can be copied.
+        self._screen.draw(say("verify", self._language, command=command) + "\n")
 
     def _tell(self) -> None:
         self.teller.tell(self._holder)

@@ -54,6 +54,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(args: argparse.Namespace) -> int:
     """Play and write the games in order to standard output."""
+    if sys.stdout is None:
+        raise TapeteError("records are written to standard output, which is closed")
     rules = settle_rules(args)
     kinds = parse_kinds(args.players, args.seats)
     firsts = range(0, args.games, BATCH)

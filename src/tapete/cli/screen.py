@@ -24,6 +24,7 @@ CLEAR = "\033[2J\033[3J\033[H"
 BOLD, DIM, RED, RESET = "\033[1m", "\033[2m", "\033[31m", "\033[0m"
 RED_CARD = re.compile(r"\w+[♥♦]")
 CODE = re.compile(r"`([^`\n]*)`")
+FIRM_BLANK = "\u00a0"
 SIGNS = str.maketrans(
     {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "★": "*", "…": "...", "«": '"', "»": '"', "·": "-"}
 )
@@ -122,13 +123,16 @@ class Screen:
     def wrap(self, line: str) -> list[str]:
         """Return a line in parts that fit, the later ones indented a little more."""
         indent = " " * (len(line) - len(line.lstrip()))
-        return textwrap.wrap(
-            line.strip(),
+        # What is to be typed stays on one line: its blanks are no places to break.
+        whole = CODE.sub(lambda code: code[0].replace(" ", FIRM_BLANK), line.strip())
+        rows = textwrap.wrap(
+            whole,
             self.width,
             initial_indent=indent,
             subsequent_indent=f"{indent}  ",
             break_on_hyphens=False,
-        ) or [""]
+        )
+        return [row.replace(FIRM_BLANK, " ") for row in rows] or [""]
 
     def _decorate(self, text: str) -> str:
         if not self.has_colour:

@@ -8,7 +8,7 @@ from typing import Any
 from tapete.cli.arguments import whole_number
 from tapete.cli.lines import read_lines
 from tapete.cli.words import LANGUAGES, default_language, say
-from tapete.core.errors import TapeteError
+from tapete.core.errors import TapeteError, one_line
 from tapete.core.options import format_value
 from tapete.games import game
 from tapete.table.record import parse_record, replay
@@ -59,7 +59,7 @@ def tell(record: dict[str, Any], language: str) -> Iterator[str]:
 
 def names_of(record: dict[str, Any], language: str) -> list[str]:
     """Return what to call the seats: as recorded, numbered where that would not tell them apart."""
-    names: list[str] = record.get("players") or []
+    names = [one_line(name) for name in record.get("players", ())]
     if len(set(names)) == record["seats"]:
         return names
     key = "name_and_seat" if names else "seat_name"

@@ -90,7 +90,8 @@ def put_names(numbers: str, names: Sequence[str]) -> str:
 
 def number_name(text: str, names: Sequence[str]) -> str:
     """Return what was typed with a seat's number where it ends in somebody's name."""
-    for seat, name in enumerate(names):
+    # The longest first: `María` also ends `Ana María`.
+    for seat, name in sorted(enumerate(names), key=lambda named: -len(named[1])):
         if text.lower().endswith(f" {name.lower()}"):
             return f"{text[: -len(name)]}{seat}"
     return text

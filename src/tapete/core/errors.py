@@ -2,6 +2,15 @@
 
 from enum import StrEnum
 
+MOST_SHOWN = 350
+"""How many characters a refusal of a record has at most."""
+
+
+def one_line(text: str) -> str:
+    """Return a text that may repeat what a hostile file holds: shortened, no control signs."""
+    shown = text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "…"
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in shown)
+
 
 class TapeteError(ValueError):
     """Anything that a caller did wrong: the message says what was expected and what came.
@@ -25,7 +34,7 @@ class RecordError(TapeteError):
     """
 
     def __init__(self, message: str, event: int | None = None) -> None:
-        super().__init__(message if event is None else f"event {event}: {message}")
+        super().__init__(one_line(message if event is None else f"event {event}: {message}"))
         self.event = event
 
 

@@ -110,7 +110,7 @@ def _check(race: Race, runners: tuple[Seat, ...], par_ms: int, lot: int) -> None
     """Raise TapeteError for numbers that no measurement gives."""
     _check_runners(race, runners)
     for seat, contact in enumerate(race.contacts):
-        if contact is not None and contact < 0:
+        if contact is not None and (type(contact) is not int or contact < 0):
             raise TapeteError(f"seat {seat}'s contact must be 0 ms or more, not {contact}")
     for seat in race.early:
         if seat not in runners:
@@ -118,7 +118,7 @@ def _check(race: Race, runners: tuple[Seat, ...], par_ms: int, lot: int) -> None
     if len(set(race.early)) != len(race.early):
         raise TapeteError(f"a seat touches early once a motion, not as in {race.early}")
     for name, value in (("error_ms", race.error_ms), ("par_ms", par_ms)):
-        if value < 0:
+        if type(value) is not int or value < 0:
             raise TapeteError(f"{name} must be 0 or more, not {value}")
     if not 0 <= lot < 1 << LOT_BITS:
         raise TapeteError(f"the lot must be {LOT_BITS} bits, 0 to {(1 << LOT_BITS) - 1}, not {lot}")

@@ -1,6 +1,7 @@
 """Game records, one JSON object a game: writing, reading, replaying."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
@@ -91,8 +92,8 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Build an object; refuse one that names a key twice."""
     made = dict(pairs)
     if len(made) != len(pairs):
-        names = [key for key, _ in pairs]
-        twice = next(key for key in names if names.count(key) > 1)
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
         raise RecordError(f"the key {clip(twice)} stands twice in one object")
     return made
 

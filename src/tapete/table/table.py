@@ -129,11 +129,13 @@ class Table:
             early = races.early_seats(s, race.early)
         runners = races.runners_after(s, early)
         # In a fake, who touched before its end has touched; in a slap, early ones are dealt with.
-        race = race if races.is_fake(s) else replace(race, early=())
+        # Whoever takes no part is ignored in both: a refusal would tell one from the other.
+        touched = tuple(seat for seat in runners if seat in race.early)
+        race = replace(race, early=touched if races.is_fake(s) else ())
         try:
-            contacts = recorded_contacts(race, runners, self.judge, races.acting(s), self.seats)
             # Once for the checks alone: a refused measurement must not use up a lot.
             self._adjudicate(race, runners, 0)
+            contacts = recorded_contacts(race, runners, self.judge, races.acting(s), self.seats)
         except TapeteError as error:
             raise Refused(Reason.BAD_MEASUREMENT, str(error)) from error
         self._contacts = contacts
@@ -165,11 +167,15 @@ class Table:
         actor = self.actor
         if actor == TERMINAL:
             raise over()
-        if not 0 <= seat < self.seats:
+        if type(seat) is not int or not 0 <= seat < self.seats:
             raise Refused(
                 Reason.NO_SUCH_SEAT,
                 f"expected a seat from 0 to {self.seats - 1}, got {seat!r}",
                 f"se esperaba un asiento de 0 a {self.seats - 1}, no {seat!r}",
+            )
+        if actor == CHANCE:
+            raise Refused(
+                Reason.NOT_YOUR_TURN, "no seat chooses now", "ahora no elige ningún asiento"
             )
         if seat != actor:
             raise Refused(

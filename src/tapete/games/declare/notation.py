@@ -23,7 +23,7 @@ TYPED_SUITS = str.maketrans(SHOWN_SUITS, SUIT_LETTERS)
 TYPED_JOKERS = ("JOKER", "COMODÍN", "COMODIN")
 DECLARE_WORDS = ("declare", "declarar", "declaro")
 PILE_WORDS = ("pile", "mazo")
-SPANISH_WORDS = {"declare": "declarar", "pile": "mazo"}
+SPANISH_WORDS: Mapping[str, str] = {"declare": "declarar", "pile": "mazo"}
 """What a Spanish player types for a word of the notation."""
 
 

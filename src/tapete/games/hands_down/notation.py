@@ -4,7 +4,7 @@ Actions are written `pass`, `fake`, `slap 7`, `take 2` (from which seat), and, w
 asked, `gamble`, `bold`, `even`, `careful`, `wait`. People may also type the Spanish words.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tapete.core.errors import TapeteError
@@ -24,7 +24,12 @@ from tapete.games.hands_down.state import (
 from tapete.games.hands_down.words import counted, formatted, join_names, show_cards
 
 STANCE_NAMES = ("gamble", "bold", "even", "careful", "wait")
-SPANISH_WORDS = {"pass": "paso", "fake": "amago", "slap": "palmada", "take": "quitar"}
+SPANISH_WORDS: Mapping[str, str] = {
+    "pass": "paso",
+    "fake": "amago",
+    "slap": "palmada",
+    "take": "quitar",
+}
 """What a Spanish player types for a word of the notation."""
 TYPED = {
     **{spanish: english for english, spanish in SPANISH_WORDS.items()},
@@ -256,13 +261,14 @@ def explain_faking(s: Any) -> tuple[str, str, str]:
             "nobody else has cards, so there is nobody to fool",
             "nadie más tiene cartas, así que no hay a quién engañar",
         )
+    allowed = {
+        language: counted(s.house.fake_limit, "fakes", language) for language in ("en", "es")
+    }
     if s.house.fake_limit not in (NONE, *range(s.fakes + 1, MAX_FAKES + 1)):
         return (
             "HD-D5",
-            f"this table allows {counted(s.house.fake_limit, 'fakes', 'en')}; "
-            f"you have made {s.fakes}",
-            f"en esta mesa el límite es de {counted(s.house.fake_limit, 'fakes', 'es')}; "
-            f"llevas {s.fakes}",
+            f"this table allows {allowed['en']}; you have made {s.fakes}",
+            f"en esta mesa el límite es de {allowed['es']}; llevas {s.fakes}",
         )
     return (
         "HD-D16",

@@ -82,7 +82,7 @@ def touch_outcome(s: Any, touch: Touch) -> int:
 
     Raises Refused where it costs nothing: HD-D10 says when, HD-D9 for the acting seat's own.
     """
-    if not 0 <= touch.seat < s.seats:
+    if type(touch.seat) is not int or not 0 <= touch.seat < s.seats:
         raise Refused(
             Reason.NO_SUCH_SEAT,
             f"expected a seat from 0 to {s.seats - 1}, got {touch.seat!r}",

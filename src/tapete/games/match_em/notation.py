@@ -1,7 +1,7 @@
 """Match 'Em in words, English and Spanish: actions and views here, events and refusals beside it.
 
-Actions are written as cards with plus signs between (`7`, `5+5`), `wild` and `draw`. People may also
-type the Spanish words.
+Actions are written as cards with plus signs between (`7`, `5+5`), `wild` and `draw`. People may
+also type the Spanish words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-SPANISH_WORDS = {"wild": "comodín", "draw": "robar"}
+SPANISH_WORDS: Mapping[str, str] = {"wild": "comodín", "draw": "robar"}
 """What a Spanish player types for a word of the notation."""
 DRAW_WORDS = ("draw", "robar", "robo")
 WILD_WORDS = ("wild", "w", "comodín", "comodin")

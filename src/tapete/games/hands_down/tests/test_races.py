@@ -104,6 +104,33 @@ def test_whoever_touches_in_a_fake_is_fooled_early_or_late() -> None:
     assert table.events[0].whole["touched"] == [2, 3]
 
 
+@pytest.mark.parametrize("motion", ["slap 7", "fake"])
+def test_hd_8_touches_of_who_takes_no_part_are_ignored_whatever_the_motion(motion: str) -> None:
+    # A refusal of the one but not of the other would tell a fake from a slap.
+    table = seated(Board("7 7 8 8", "1 2", "").does(motion))
+    table.measured(Race((0, 200, None), early=(2, 2, 99)))
+    assert "early" not in told(table)
+    assert told(table)[0] == motion.split(maxsplit=1)[0]
+
+
+def test_hd_14_while_a_hand_comes_down_nobody_chooses() -> None:
+    table = seated(Board("7 7 8 8", "1 2", "3 4").does("fake"))
+    with pytest.raises(Refused, match="no seat chooses now") as refused:
+        table.act(0, 0)
+    assert refused.value.reason == Reason.NOT_YOUR_TURN
+
+
+def test_a_measurement_that_is_none_is_refused_before_a_lot_is_drawn() -> None:
+    table = seated(Board("7 7 8 8", "1 2", "3 4").does("slap 7"))
+    before, bits = table.state.pack(), Sealed(bytes(32)).bits()
+    for contacts in ((0, 1.5, 2), (0, "a", 2), (0, -1, 2), (0, 1), (0, 1, 2, 3)):
+        with pytest.raises(Refused) as refused:
+            table.measured(Race(contacts))  # pyright: ignore[reportArgumentType]
+        assert refused.value.reason == Reason.BAD_MEASUREMENT
+    assert table.state.pack() == before
+    assert table.chance.bits() == bits
+
+
 def test_measured_jams_follow_the_error() -> None:
     table = seated(Board("7 7 8 8", "1 2", "3 4").does("slap 7"))
     table.measured(Race((0, 300, 309), error_ms=9))
@@ -154,9 +181,9 @@ def test_touches_that_cost_nothing_are_refused(board: Board, touch: Touch, rule:
 
 
 def test_a_touch_by_nobody_is_refused() -> None:
-    for seat in (-1, 3, 10**9):
+    for seat in (-1, 3, 10**9, None, "1", 1.0, True):
         with pytest.raises(Refused) as refused:
-            races.touch_outcome(Board("7 7 8", "1 2", "3").s, Touch(seat))
+            races.touch_outcome(Board("7 7 8", "1 2", "3").s, Touch(seat))  # pyright: ignore[reportArgumentType]
         assert refused.value.reason == Reason.NO_SUCH_SEAT
 
 
