@@ -12,6 +12,10 @@ import pytest
 
 from tapete.cli.lines import MAX_LINE
 from tapete.games import games
+from tapete.table.chance import Sealed
+from tapete.table.record import record_of
+from tapete.table.seal import seal_of
+from tapete.table.table import Table
 from tests.referee.__main__ import main as referee
 from tests.shipped import SHIPPED
 
@@ -190,6 +194,19 @@ def test_verify_finds_another_commitment_and_a_missing_seal(files: dict[str, Pat
     bare = tmp_path / "bare.jsonl"
     bare.write_text(json.dumps(record), encoding="utf-8")
     assert "no `x_seal`" in fault_of("verify", str(bare))
+
+
+def test_verify_finds_words_that_were_left_out_of_the_shuffle(tmp_path: Path):
+    declare = games()["declare"]
+    sealed = Sealed(bytes(32), ["piña".encode(), b"second"])
+    table = Table(declare, 2, declare.settle(2, {}), sealed)
+    table.start()
+    path = tmp_path / "mixed.jsonl"
+    record = {**record_of(table), "x_seal": seal_of(table)}
+    path.write_text(json.dumps(record), encoding="utf-8")
+    done = tapete("verify", str(path), "--nonce", "second", "--nonce", "piña")
+    assert done.returncode == 0, done.stderr
+    assert "'third' was not mixed" in fault_of("verify", str(path), "--nonce", "third")
 
 
 def test_names_cannot_write_what_they_like_to_the_terminal(tmp_path: Path):

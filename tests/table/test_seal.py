@@ -11,10 +11,12 @@ import pytest
 
 from tapete.bots.match import play_match
 from tapete.core.errors import RecordError
+from tapete.core.race import Judge, Race
 from tapete.games import game
 from tapete.table.chance import Deck, Sealed
 from tapete.table.record import parse_record, record_of, replay
-from tapete.table.seal import parse_seal, replay_sealed, seal_of
+from tapete.table.seal import parse_judge, parse_seal, replay_sealed, seal_of
+from tapete.table.table import Table
 
 SECRET = bytes(range(32))
 
@@ -165,6 +167,80 @@ def test_another_starter_than_the_sealed_one_is_found():
     with pytest.raises(RecordError):
         replay_sealed(parse(mine), sealed)
     assert mine != other
+
+
+def play_by_lot(table: Table) -> None:
+    """Play Hands Down on from here, always the last legal action, races by lot."""
+    table.judge = Judge("lots")
+    while not table.is_over:
+        if table.is_racing:
+            table.measured(Race((None,) * table.seats))
+        else:
+            legal = table.legal_actions()
+            # Pass rather than fake more than now and then.
+            table.act(table.actor, 0 if legal[-1] == 1 and table.version % 3 else legal[-1])
+
+
+def test_fouls_cannot_take_the_place_of_lots():
+    g = game("hands-down")
+    table = Table(g, 3, g.settle(3, {}), Sealed(SECRET))
+    table.start()
+    play_by_lot(table)
+    record = parse(record_of(table))
+    judge = parse_judge(record_of(table)["x_judge"])
+    replay_sealed(record, Sealed(SECRET), judge)
+    del record["result"]
+    kinds = {"slap": "half-slap", "fake": "touched-fake"}
+    tried = Counter[str]()
+    for i, event in enumerate(record["events"]):
+        if kind := kinds.get(event["type"]):
+            tried[kind] += 1
+            foul = {"type": "foul", "seat": event["seat"], "kind": kind}
+            doctored = {**record, "events": [*record["events"][:i], foul]}
+            replay(doctored)
+            with pytest.raises(RecordError, match="sealed lot of this race fell otherwise"):
+                replay_sealed(doctored, Sealed(SECRET), judge)
+    assert len(tried) == len(kinds)
+
+
+def test_a_game_that_goes_on_by_lot_after_measured_races_is_verified():
+    g = game("hands-down")
+    for seed in range(5):
+        table = Table(g, 3, g.settle(3, {}), Sealed(bytes([seed]) * 32))
+        table.start()
+        measured = 0
+        while measured < 4:
+            if table.is_racing:
+                table.measured(Race((100, 200, 300)))
+                measured += 1
+            else:
+                legal = table.legal_actions()
+                table.act(table.actor, legal[-1])
+        play_by_lot(table)
+        record = record_of(table)
+        judge = parse_judge(record["x_judge"])
+        replay_sealed(parse(record), Sealed(bytes([seed]) * 32), judge)
+
+
+def test_a_game_that_goes_on_with_a_shorter_window_is_verified():
+    g = game("hands-down")
+    for seed in range(5):
+        sealed = Sealed(bytes([seed]) * 32)
+        table = Table(g, 3, g.settle(3, {}), sealed, judge=Judge("relaxed"))
+        table.start()
+        measured = 0
+        while measured < 4:
+            if table.is_racing:
+                late: list[int | None] = [3000] * 3
+                late[g.racing.runners(table.state)[0]] = None
+                table.measured(Race(tuple(late)))
+                measured += 1
+            else:
+                table.act(table.actor, table.legal_actions()[-1])
+        table.judge = Judge("real")
+        record = record_of(table)
+        sealed = Sealed(bytes([seed]) * 32)
+        replay_sealed(parse(record), sealed, parse_judge(record["x_judge"]))
 
 
 def test_a_seal_that_does_not_hold_together_is_refused():

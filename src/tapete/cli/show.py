@@ -11,6 +11,7 @@ from tapete.cli.words import LANGUAGES, default_language, say
 from tapete.core.errors import TapeteError, one_line
 from tapete.core.options import format_value
 from tapete.games import game
+from tapete.table.events import wholes
 from tapete.table.record import parse_record, replay
 
 MOST_GAMES = 10**9
@@ -28,7 +29,8 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 def run(args: argparse.Namespace) -> int:
     """Check the game by the rules, then print it."""
     record = parse_record(nth_line(args.file, args.game))
-    replay(record)
+    # The replayed events tell more than the record keeps (the hands shown at a declaration).
+    record["events"] = wholes(replay(record).events)[: len(record["events"])]
     print("\n".join(tell(record, args.lang)))
     return 0
 

@@ -1,7 +1,9 @@
 """`tapete verify`: whether a game's chance is the one it was sealed with."""
 
 import argparse
+import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from tapete.cli.lines import read_lines
@@ -15,6 +17,13 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     p = commands.add_parser("verify", help="check that every shuffle and lot is the sealed one")
     p.add_argument("file", type=Path)
     p.add_argument("--commitment", help="the seal that was shown before the first card (hex)")
+    p.add_argument(
+        "--nonce",
+        action="append",
+        default=[],
+        metavar="WORDS",
+        help="what you mixed into the shuffle; may be given for each person",
+    )
     p.set_defaults(run=run)
 
 
@@ -23,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     number = 0
     for number, text in read_lines(args.file):
         try:
-            verify(text, args.commitment)
+            verify(text, args.commitment, args.nonce)
         except RecordError as error:
             print(f"{args.file}:{number}: {error}", file=sys.stderr)
             return 1
@@ -31,8 +40,11 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def verify(text: str, commitment: str | None) -> None:
-    """Raise RecordError unless a line's chance is the sealed one and the game by the rules."""
+def verify(text: str, commitment: str | None, nonces: Sequence[str] = ()) -> None:
+    """Raise RecordError unless a line's chance is the sealed one and the game by the rules.
+
+    Raises TapeteError where it was sealed with another commitment or without one of the nonces.
+    """
     record = parse_record(text)
     extras = parse_json(text)
     seal = extras.get("x_seal")
@@ -43,5 +55,8 @@ def verify(text: str, commitment: str | None) -> None:
         raise TapeteError(
             f"the record was sealed with {sealed.commitment.hex()}, not with {commitment!r}"
         )
+    for words in nonces:
+        if os.fsencode(words) not in sealed.nonces:
+            raise TapeteError(f"{words!r} was not mixed into the shuffle")
     judge = parse_judge(extras["x_judge"]) if "x_judge" in extras else None
     replay_sealed(record, sealed, judge)

@@ -42,7 +42,7 @@ def record_of(table: Table, players: Sequence[str] = ()) -> dict[str, Any]:
     if players:
         record["players"] = list(players)
     if table.game.races is not None:
-        record["x_judge"] = asdict(table.judge)
+        record["x_judge"] = asdict(table.judge_of_all)
     record["events"] = wholes(table.events)
     if table.is_over:
         record["result"] = result_of(table.game, table.state)
@@ -324,7 +324,8 @@ def read_event(run: Replay, event: RecordEvent) -> None:
 def compare(table: Table, events: Sequence[RecordEvent], index: int) -> None:
     """Raise RecordError where an event that the rules tell of is recorded otherwise."""
     game, told = table.game, table.events[index].whole
-    ours, theirs = game.events.canonical(told), game.events.canonical(events[index])
+    ours = game.events.canonical(without_extras(told))
+    theirs = game.events.canonical(events[index])
     if ours != theirs:
         keys = [key for key in ours if ours[key] != theirs.get(key)]
         expected = ", ".join(f"{key} {json.dumps(ours[key])}" for key in keys)

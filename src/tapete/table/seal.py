@@ -5,7 +5,7 @@ from typing import Any
 
 from tapete.core.errors import RecordError, TapeteError
 from tapete.core.game import CHANCE, Game, Lot
-from tapete.core.race import Judge, Race, Verdict
+from tapete.core.race import MAX_WINDOW_MS, Judge, Race, Verdict
 from tapete.games import games
 from tapete.table.chance import Sealed
 from tapete.table.race import adjudicate
@@ -52,7 +52,8 @@ class Witness(Replay):
         """Take a parsed record, its seal and how its races were judged."""
         super().__init__(game, record, sealed)
         self._sealed = sealed
-        self._judge = judge
+        # Recorded contacts end at the window of their race, which need not be that of the last.
+        self._judge = Judge("lots" if judge.reflex == "lots" else "relaxed", MAX_WINDOW_MS)
 
     def lot(self, outcome: int) -> None:
         """Let a lot fall as sealed; a race falls as recorded, but where a lot decided it."""
@@ -85,7 +86,11 @@ class Witness(Replay):
             may_jam=races.may_jam(s),
             lot=bits,
         )
-        if outcome not in (*races.outcomes(s, verdict), *races.outcomes(s, Verdict(foul=True))):
+        allowed = races.outcomes(s, verdict)
+        if self._judge.reflex != "lots":
+            # By lot nobody's hand comes down, so nobody's foul can stand where a lot fell.
+            allowed += races.outcomes(s, Verdict(foul=True))
+        if outcome not in allowed:
             raise RecordError("the sealed lot of this race fell otherwise")
 
     def shuffle(self, order: Sequence[int]) -> None:

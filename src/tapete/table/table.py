@@ -47,6 +47,18 @@ class Table:
         self._deck = Deck(chance)
         self._legal = [0] * game.num_actions
         self._contacts: list[int | None] = []
+        self._reflexes: set[str] = set()
+
+    @property
+    def judge_of_all(self) -> Judge:
+        """Return by what rules every race so far was judged, for a record.
+
+        A table may go on with another judge; lots and measured races together read as measured
+        ones, among which those by lot are races in which nobody slapped.
+        """
+        if self._reflexes <= {self.judge.reflex}:
+            return self.judge
+        return replace(self.judge, reflex="real")
 
     @property
     def version(self) -> int:
@@ -139,6 +151,7 @@ class Table:
         except TapeteError as error:
             raise Refused(Reason.BAD_MEASUREMENT, str(error)) from error
         self._contacts = contacts
+        self._reflexes.add(self.judge.reflex)
         verdict = self._adjudicate(race, runners, self.chance.bits())
         return races.outcomes(s, replace(verdict, early=early))
 

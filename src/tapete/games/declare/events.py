@@ -89,11 +89,14 @@ def tell_showing(s: Any) -> dict[str, Any]:
     return {
         "totals": [None if p.total == NONE else p.total for p in players],
         "points": [None if p.total == NONE else p.points for p in players],
+        "x_hands": [formatted(p.shown, p.shown_count) for p in players],
     }
 
 
 def show(event: RecordEvent, seat: int) -> dict[str, Any]:
     """Build what a seat (or SPECTATOR) may see of an event."""
+    # An event read from a record has no extras.
+    shown = {"x_hands"} & event.keys()
     match event["type"]:
         case "deal":
             return {
@@ -112,9 +115,9 @@ def show(event: RecordEvent, seat: int) -> dict[str, Any]:
         case "recycle":
             return {"type": "recycle", "pile": len(event["pile"])}
         case "declare":
-            return {key: event[key] for key in ("type", "seat", "totals", "points")}
+            return {key: event[key] for key in ("type", "seat", "totals", "points", *shown)}
         case "showdown":
-            return {key: event[key] for key in ("type", "totals", "points")}
+            return {key: event[key] for key in ("type", "totals", "points", *shown)}
         case "out":
             return {key: event[key] for key in ("type", "seats")}
         case _:

@@ -239,10 +239,15 @@ def describe_turn(event: Mapping[str, Any], names: Sequence[str], language: str)
 
 
 def describe_showing(event: Mapping[str, Any], names: Sequence[str], language: str) -> str:
-    """Say everybody's total and points."""
-    told = {"en": "{} {} (scores {})", "es": "{} {} (se anota {})"}[language]
-    pairs = zip(event["totals"], event["points"], strict=True)
-    each = [told.format(names[i], t, p) for i, (t, p) in enumerate(pairs) if t is not None]
+    """Say everybody's hand, total and points."""
+    told = {"en": "{} {}{} (scores {})", "es": "{} {}{} (se anota {})"}[language]
+    # A record tells hands only as an extra, which another writer need not have.
+    hands = event.get("x_hands") or [[]] * len(event["totals"])
+    each = [
+        told.format(names[i], f"{show_cards(hand, language)} = " if hand else "", t, p)
+        for i, (hand, t, p) in enumerate(zip(hands, event["totals"], event["points"], strict=True))
+        if t is not None
+    ]
     if event["type"] == "declare":
         opening = {"en": "{} declares! Totals:", "es": "¡{} declara! Totales:"}[language]
         opening = opening.format(names[event["seat"]])

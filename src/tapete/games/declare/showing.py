@@ -6,7 +6,7 @@ from tapete.games.declare.cards import total
 from tapete.games.declare.options import DECLARER_WINS, DIFFERENCE
 from tapete.games.declare.rounds import end_round
 from tapete.games.declare.seats import next_in
-from tapete.games.declare.state import News, State
+from tapete.games.declare.state import HAND, News, State
 
 
 def declare(s: State) -> None:
@@ -47,10 +47,13 @@ def show_by_limit(s: State) -> None:
 
 
 def total_up(s: State) -> None:
-    """Count every hand."""
+    """Show and count every hand (DC-6)."""
     for seat in range(s.seats):
         p = s.players[seat]
         p.total = total(p.hand, p.count) if p.out == 0 else NONE
+        p.shown_count = p.count
+        for i in range(HAND):
+            p.shown[i] = p.hand[i]
 
 
 def loss(s: State, seat: int, best: int) -> int:

@@ -55,6 +55,9 @@ class Player(Record):
     """The hand's total when hands were last shown; NONE if the seat was out."""
     points: int = scalar(I16)
     """What that showing added to the score."""
+    shown: list[int] = array(I8, HAND)
+    """The hand as it was last shown, ascending."""
+    shown_count: int = scalar(I8)
     out: int = scalar(I16)
     """The round in which the seat went out, counted from 1; 0 while it is in."""
     took: int = scalar(I8)

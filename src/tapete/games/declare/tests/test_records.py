@@ -1,5 +1,6 @@
 """Records of Declare: what is accepted, what is refused and at which event, and what is hidden."""
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from tapete.core.errors import RecordError
 from tapete.core.game import SPECTATOR
 from tapete.games.declare.events import SHAPES, canonical, show
+from tapete.games.declare.notation import describe_event
 from tapete.games.declare.tests.written import (
     PACK,
     SHORT,
@@ -22,15 +24,20 @@ from tapete.games.declare.tests.written import (
     turn,
     unfinished,
 )
-from tapete.table.record import record_of
+from tapete.table.record import parse_record, record_of
 
 HUGE = 10**40
+
+
+def plain(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as a reader has it, without extras."""
+    return parse_record(json.dumps(record))
 
 
 def test_hand_written_record_is_accepted_and_written_again_as_it_was() -> None:
     table = read(SHORT)
     assert table.is_over
-    written = record_of(table, SHORT["players"])
+    written = plain(record_of(table, SHORT["players"]))
     assert [canonical(e) for e in written.pop("events")] == [canonical(e) for e in SHORT["events"]]
     assert written == {key: SHORT[key] for key in SHORT if key != "events"}
 
@@ -43,13 +50,13 @@ def test_record_may_stop_after_any_event(events: int) -> None:
 def test_new_pile_stands_before_the_turn_that_draws_from_it() -> None:
     whole = exhausted()
     table = read(whole)
-    assert record_of(table) == whole
+    assert plain(record_of(table)) == whole
     assert read(unfinished(whole, len(whole["events"]) - 1)).version == 42
 
 
 def test_showdown_comes_with_the_lap_limit() -> None:
     whole = shown_by_limit()
-    assert record_of(read(whole)) == whole
+    assert plain(record_of(read(whole))) == whole
 
 
 def test_order_of_thrown_and_dealt_cards_means_nothing() -> None:
@@ -286,7 +293,7 @@ def test_hostile_value_anywhere_gives_a_record_error_or_is_what_happened(
         table = read(whole)
     except RecordError:
         return
-    told = record_of(table)
+    told = plain(record_of(table))
     assert [canonical(e) for e in told["events"]][: len(whole[E])] == [
         canonical(e) for e in whole[E]
     ]
@@ -326,6 +333,15 @@ def test_deal_hides_the_pile_and_the_others_hands(seat: int) -> None:
 def test_showing_of_hands_is_public() -> None:
     for event in (SHORT[E][4], shown_by_limit()[E][11], SHORT[E][9], SHORT[E][10]):
         assert [show(event, seat) for seat in (0, 1, SPECTATOR)] == [event] * 3
+
+
+def test_dc_6_hands_are_shown_to_everybody() -> None:
+    event = read(SHORT).events[4]
+    hands = [["AS", "2S", "3S", "8H"], ["4S", "7H", "9C", "JC"]]
+    assert event.whole["x_hands"] == hands
+    assert [event.seen_by(seat)["x_hands"] for seat in (0, 1, SPECTATOR)] == [hands] * 3
+    said = describe_event(event.seen_by(1), ["Ana", "Beto"], "en")
+    assert "Ana A♠ 2♠ 3♠ 8♥ = 14 (scores 0); Beto 4♠ 7♥ 9♣ J♣ = 30 (scores 16)" in said
 
 
 def test_every_type_of_event_is_in_the_shapes() -> None:
