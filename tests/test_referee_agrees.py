@@ -20,7 +20,7 @@ from tests.toy import TOY
 
 GAMES = 40
 """Of each kind below, per game, in a plain test run."""
-PROOF = 5_000
+PROOF = 1_500
 TOUCH = 0.05
 Records = Callable[[Game, int], Iterator[str]]
 # The toy game has no rule sheet that somebody else could have read.

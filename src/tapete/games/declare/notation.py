@@ -242,7 +242,7 @@ def describe_showing(event: Mapping[str, Any], names: Sequence[str], language: s
     """Say everybody's hand, total and points."""
     told = {"en": "{} {}{} (scores {})", "es": "{} {}{} (se anota {})"}[language]
     # A record tells hands only as an extra, which another writer need not have.
-    hands = event.get("x_hands") or [[]] * len(event["totals"])
+    hands: list[list[str]] = event.get("x_hands") or [[]] * len(event["totals"])
     each = [
         told.format(names[i], f"{show_cards(hand, language)} = " if hand else "", t, p)
         for i, (hand, t, p) in enumerate(zip(hands, event["totals"], event["points"], strict=True))
