@@ -213,8 +213,9 @@ def test_wrong_options_are_refused_saying_what_is_allowed(game: Game):
         game.settle(game.min_seats, {"nonsense": 1})
     with pytest.raises(TapeteError, match="there is no preset 'nonsense'"):
         game.settle(game.min_seats, {}, "nonsense")
-    with pytest.raises(TapeteError, match="seats, not 1"):
-        game.settle(1, {})
+    for seats in (1, 3.0, "3", None):
+        with pytest.raises(TapeteError, match=f"seats, not {seats}"):
+            game.settle(seats, {})  # pyright: ignore[reportArgumentType]
     for name, option in game.options.items():
         for wrong in (None, 1.0, "nonsense", -1, 10**9, [], "1"):
             with pytest.raises(TapeteError, match=f"^{name} must be "):

@@ -306,7 +306,7 @@ class Game:
         known = ["sheet", *self.presets]
         if preset not in known:
             raise OptionError(f"there is no preset {preset!r}; {self.name} has: {', '.join(known)}")
-        if not self.min_seats <= seats <= self.max_seats:
+        if type(seats) is not int or not self.min_seats <= seats <= self.max_seats:
             raise OptionError(
                 f"{self.name} is for {self.min_seats} to {self.max_seats} seats, not {seats}"
             )
