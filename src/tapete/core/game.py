@@ -178,6 +178,10 @@ class Races(Protocol):
         """Set the switch that asks each runner for a stance before a race."""
         ...
 
+    def chosen_stance(self, s: Any, seat: Seat) -> int:
+        """Return the stance that a seat chose for the pending race, NONE if it was not asked."""
+        ...
+
     def acting(self, s: Any) -> Seat:
         """Return the seat whose motion it is."""
         ...

@@ -30,6 +30,11 @@ def ask_stances(s: Any, wanted: bool) -> None:
     s.asks_stances = int(wanted)
 
 
+def chosen_stance(s: Any, seat: Seat) -> int:
+    """Return the stance that a seat chose for the pending race, NONE if it was not asked."""
+    return s.players[seat].stance - 1
+
+
 def acting(s: Any) -> Seat:
     """Return the seat whose hand comes down."""
     return s.turn
