@@ -13,9 +13,12 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
+    Task,
     TextColumn,
     TimeRemainingColumn,
 )
+from rich.text import Text
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -50,19 +53,30 @@ def ignore_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+class RateColumn(ProgressColumn):
+    """How many are done a second, once that is known."""
+
+    def render(self, task: Task) -> Text:
+        """Return the rate as text."""
+        speed = task.finished_speed or task.speed
+        return Text("" if speed is None else f"{speed:.0f}/s")
+
+
 @contextmanager
 def progress(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """Show a bar on a terminal's standard error; the yielded function moves it on by so many."""
     if not sys.stderr.isatty():
         yield lambda _count: None
         return
-    columns = (
+    columns: list[ProgressColumn] = [
         TextColumn(title),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("{task.speed:.0f}/s" if total else ""),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True)) as bar:
+        RateColumn(),
+    ]
+    if total is not None:
+        columns.append(TimeRemainingColumn())
+    # Standard output is the command's result: it must not be drawn around the bar.
+    with Progress(*columns, console=Console(stderr=True), redirect_stdout=False) as bar:
         task = bar.add_task(title, total=total)
         yield lambda count: bar.update(task, advance=count)

@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 from tapete.bots import KINDS
@@ -65,12 +66,18 @@ def run(args: argparse.Namespace) -> int:
         )
         for first in firsts
     )
-    with progress("games", args.games) as advance:
+    # Records on the same terminal are progress enough, and a bar among them would be in the way.
+    bar = nullcontext(ignore) if sys.stdout.isatty() else progress("games", args.games)
+    with bar as advance:
         for lines in in_order(play_batch, batches, min(args.jobs, len(firsts))):
             sys.stdout.write(lines)
             advance(lines.count("\n"))
     sys.stdout.flush()
     return 0
+
+
+def ignore(_count: int) -> None:
+    """Stand in for a bar where there is none."""
 
 
 def parse_kinds(text: str, seats: int) -> tuple[str, ...]:
