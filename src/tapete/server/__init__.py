@@ -1,0 +1,1 @@
+"""Tables that people reach over a network."""

@@ -1,0 +1,278 @@
+"""Everybody who is connected to a table, and what each of them is told.
+
+A connection has eyes: the seat whose view it is sent, or a spectator's. All with the same eyes and
+the same language get the same bytes.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from msgspec import UNSET
+from msgspec.json import encode
+
+from tapete.core.game import SPECTATOR
+from tapete.core.state import Record
+from tapete.server.info import public_guest, room_info, shown_names
+from tapete.server.room import Change, Room
+from tapete.table.events import Event
+from tapete.wire.messages import (
+    NEVER,
+    FromServer,
+    HandAt,
+    Language,
+    Look,
+    Move,
+    Moves,
+    Passed,
+    RoomInfo,
+    Status,
+    Sync,
+    Tell,
+    Told,
+    Update,
+    You,
+)
+from tapete.wire.views import as_json, difference
+
+NO_ACTOR = -1
+LATE_BYTES = 16 * 1024
+"""Who has so much waiting gets no hands any more: they would be old when they come."""
+LOST_BYTES = 1024 * 1024
+"""Who has so much waiting is let go."""
+AUDIBLE = 300
+"""Of how many past events a newcomer is told at most."""
+
+
+class Listener(Protocol):
+    """One connection at a table."""
+
+    guest: str
+    lang: Language
+    tell: Tell
+    eyes: int
+    seats: list[int]
+    """The seats that it may act for, ascending."""
+    tokens: list[str]
+    """The tokens of these seats."""
+
+    def hear(self, frame: bytes) -> None:
+        """Send it a frame."""
+        ...
+
+    def drop(self, reason: str) -> None:
+        """End it, saying why."""
+        ...
+
+    @property
+    def backlog(self) -> int:
+        """Return how many bytes wait to be taken by the other end."""
+        ...
+
+
+class Audience:
+    """The connections of one room."""
+
+    def __init__(self) -> None:
+        self.listeners: list[Listener] = []
+        self.names: dict[int, str] = {}
+        """The names of the room's persons."""
+        self.record = ""
+        """The id of the finished match's record."""
+        self.status = Status([], [], 0, True, None)
+        self._views: dict[int, Record] = {}
+        """Per eyes, the view that those eyes have."""
+        self._choosers: set[int] = set()
+        """The seat that could choose at the last version: it must hear that it cannot any more."""
+
+    def info(self, room: Room) -> RoomInfo:
+        """Return what everybody may know of the room."""
+        return room_info(room, self.names, self.record)
+
+    def tell(self, room: Room, change: Change, version: int) -> None:
+        """Tell everybody what the change that made a version was."""
+        turned = self._reseat(room) if change.is_seats else []
+        info = self.info(room) if change.is_room else UNSET
+        views = self._look_again(room) if change.is_match else {}
+        self._choosers = {*self._choosers, actor_of(room)} - {SPECTATOR}
+        frames: dict[tuple[int, str, str], bytes] = {}
+        for one in list(self.listeners):
+            if one in turned and room.table is not None:
+                self.sync(room, one, version - 1)
+                continue
+            if change.is_seats:
+                self._send(one, Update(version, room=info, you=self.you(room, one)))
+                continue
+            key = (one.eyes, one.lang, one.tell)
+            if key not in frames:
+                told = Passed(version)
+                if change.is_match or change.is_room:
+                    told = self._update(room, one, change, version, views)
+                frames[key] = encode(told)
+            self._hear(one, frames[key])
+        self._choosers = {actor_of(room)}
+
+    def sync(self, room: Room, one: Listener, since: int = NEVER) -> None:
+        """Tell one connection everything, and of the events those after `since`."""
+        view = self._view(room, one.eyes)
+        past = [(v, event) for v, event in room.told if v > since][-AUDIBLE:]
+        message = Sync(
+            v=room.version,
+            you=self.you(room, one),
+            room=self.info(room),
+            status=self.status,
+            view=None if view is None else as_json(view),
+            actor=actor_of(room),
+            legal=legal_of(room, one.eyes),
+            since=since,
+            events=self._told(room, past, one),
+        )
+        self._send(one, message)
+
+    def sync_all(self, room: Room) -> None:
+        """Tell everybody everything: another match has begun, or another game is chosen."""
+        self._reseat(room)
+        self._views = {}
+        self._choosers = {actor_of(room)}
+        for one in list(self.listeners):
+            if len(one.seats) > 1:
+                # A device that goes round shows no hand before somebody takes it.
+                one.eyes = SPECTATOR
+            self.sync(room, one, room.version - 1)
+
+    def look(self, room: Room, one: Listener) -> None:
+        """Tell one connection its view in words."""
+        view = self._view(room, one.eyes)
+        names = shown_names(room, self.names)
+        text = "" if view is None else room.game.notation.describe_view(view, names, one.lang)
+        self._send(one, Look(room.version, text))
+
+    def moves(self, room: Room, one: Listener) -> None:
+        """Tell one connection what it may choose, in words."""
+        view = self._view(room, one.eyes)
+        legal = legal_of(room, one.eyes)
+        notation = room.game.notation
+        self._send(
+            one,
+            Moves(
+                room.version,
+                [
+                    Move(
+                        action,
+                        notation.format_action(room.table.state, action),
+                        notation.describe_action(view, action, one.lang),
+                    )
+                    for action in legal
+                    if room.table is not None
+                ],
+            ),
+        )
+
+    def hand(self, at: HandAt, *, but: Listener | None = None) -> None:
+        """Show where a hand is to all but one; who is behind misses it."""
+        frame = encode(at)
+        for one in self.listeners:
+            if one is not but and one.backlog < LATE_BYTES:
+                one.hear(frame)
+
+    def show(self, status: Status) -> None:
+        """Tell everybody who is here, if it is news."""
+        if status == self.status:
+            return
+        self.status = status
+        frame = encode(status)
+        for one in list(self.listeners):
+            self._hear(one, frame)
+
+    def you(self, room: Room, one: Listener) -> You:
+        """Return what a connection may know of itself."""
+        tokens = [room.token(seat) for seat in one.seats]
+        return You(public_guest(room.code, one.guest), list(one.seats), one.eyes, tokens)
+
+    def _update(
+        self, room: Room, one: Listener, change: Change, version: int, views: Mapping[int, Any]
+    ) -> Update:
+        info = self.info(room) if change.is_room else UNSET
+        if not change.is_match:
+            return Update(version, room=info)
+        return Update(
+            version,
+            events=self._told(room, [(version, event) for event in change.events], one),
+            view=views.get(one.eyes) or UNSET,
+            actor=actor_of(room),
+            legal=legal_of(room, one.eyes) if one.eyes in self._choosers else UNSET,
+            room=info,
+        )
+
+    def _told(self, room: Room, events: list[tuple[int, Event]], one: Listener) -> list[Told]:
+        names = shown_names(room, self.names)
+        told: list[Told] = []
+        for version, event in events:
+            seen = event.seen_by(one.eyes)
+            text = ""
+            if one.tell != "event":
+                text = event.game.notation.describe_event(seen, names, one.lang)
+            told.append(Told(version, {} if one.tell == "text" else seen, text))
+        return told
+
+    def _view(self, room: Room, eyes: int) -> Record | None:
+        if room.table is None:
+            return None
+        if eyes not in self._views:
+            self._views[eyes] = room.table.view(eyes)
+        return self._views[eyes]
+
+    def _look_again(self, room: Room) -> dict[int, Any]:
+        """Return per eyes what changed in their view, and keep the new views."""
+        eyes = {one.eyes for one in self.listeners}
+        old, self._views = self._views, {}
+        changed: dict[int, Any] = {}
+        for seat in eyes:
+            view = self._view(room, seat)
+            if view is not None and seat in old:
+                changed[seat] = difference(old[seat], view)
+        return changed
+
+    def _reseat(self, room: Room) -> list[Listener]:
+        """Take from connections what seats they have lost, give them new ones of their guest.
+
+        Returns those that look with other eyes now.
+        """
+        turned: list[Listener] = []
+        for one in self.listeners:
+            eyes = one.eyes
+            seat_down(room, one)
+            if one.eyes != eyes:
+                turned.append(one)
+        return turned
+
+    def _send(self, one: Listener, message: FromServer) -> None:
+        self._hear(one, encode(message))
+
+    def _hear(self, one: Listener, frame: bytes) -> None:
+        if one.backlog > LOST_BYTES:
+            one.drop("too_slow")
+        else:
+            one.hear(frame)
+
+
+def seat_down(room: Room, one: Listener) -> None:
+    """Give a connection the seats of its guest and of the tokens it knows, and eyes of its own."""
+    opened = [seat for token in one.tokens if (seat := room.seat_of_token(token)) is not None]
+    one.seats = sorted({*opened, *room.seats_of(one.guest)})
+    one.tokens = [room.token(seat) for seat in one.seats]
+    if one.eyes not in one.seats:
+        one.eyes = one.seats[0] if len(one.seats) == 1 else SPECTATOR
+
+
+def actor_of(room: Room) -> int:
+    """Return the seat that must choose, NO_ACTOR for none."""
+    if room.table is None or room.phase != "playing":
+        return NO_ACTOR
+    return max(room.table.actor, NO_ACTOR)
+
+
+def legal_of(room: Room, eyes: int) -> list[int]:
+    """Return what the eyes' seat may choose now."""
+    if room.table is None or eyes == SPECTATOR or actor_of(room) != eyes:
+        return []
+    return list(room.table.legal_actions())

@@ -1,0 +1,609 @@
+"""Keeps one table going: the one task that may change it.
+
+Orders come in, become entries of the log, are stored, and only then told. The keeper also does what
+nobody orders: computer players move at a pace that people can follow, clocks run out, races are
+timed, seats of people who are away are covered. While nobody is connected, nothing happens.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from msgspec.json import decode, encode
+
+from tapete.bots.computer import Computer
+from tapete.core.errors import Refused, TapeteError
+from tapete.core.game import Seat
+from tapete.core.race import Race
+from tapete.server.audience import Audience, Listener, actor_of, seat_down
+from tapete.server.entries import Acted, Began, Body, Changed, Entry, Hosted, Raced, Touched
+from tapete.server.motion import Motion, since_ms
+from tapete.server.orders import Given, Who, bodies_of, own
+from tapete.server.room import NOBODY, Change, Denied, Room
+from tapete.server.store import Finished, Store, StoreError, TableRow
+from tapete.sim.rng import Rng, bits31, bits64
+from tapete.table.record import format_record
+from tapete.wire.messages import (
+    Ack,
+    AskLook,
+    AskMoves,
+    Eyes,
+    HandAt,
+    No,
+    Rename,
+    RoomReason,
+    Sit,
+    Speak,
+    Stand,
+    Status,
+    Touch,
+)
+
+logger = logging.getLogger(__name__)
+SECRET_BYTES: Final = 32
+RECORD_BYTES: Final = 12
+THINKING: Final = (0.7, 1.5)
+"""How long a computer player seems to think, in seconds: at least and at most."""
+AFTER_RACE: Final = 1.2
+"""How much longer after a race, so that everybody sees what came of it."""
+COVER_AFTER: Final = 30.0
+"""Seconds that a person's seat waits for them before a computer player covers it."""
+HAND_ON_AFTER: Final = 120.0
+"""Seconds after which a table whose host is away is handed on to somebody who is here."""
+MS: Final = 1000
+
+
+class Meter(Protocol):
+    """Whoever counts what keepers do."""
+
+    def moved(self, seconds: float) -> None:
+        """Count a stored change, and how long the store took."""
+        ...
+
+    def refused(self, reason: str) -> None:
+        """Count a refusal."""
+        ...
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How long things take; `speed` 0 makes computer players instant."""
+
+    speed: float = 1.0
+    cover_after: float = COVER_AFTER
+    hand_on_after: float = HAND_ON_AFTER
+
+
+@dataclass
+class Order:
+    """A message that came in, or what somebody inside asks in the same words."""
+
+    who: Who
+    message: Any
+    at: float
+    listener: Listener | None = None
+    answer: "asyncio.Future[int] | None" = None
+
+
+@dataclass
+class Times:
+    """When things happened, in seconds of the loop's monotonic clock."""
+
+    opened: float = 0.0
+    """Since when the present choice has been open, time without anybody not counted."""
+    resolved: float | None = None
+    """When something last came of a touch or a choice."""
+    paused: float | None = 0.0
+    """Since when nobody has been connected, None while somebody is."""
+    absent: dict[int, float] = field(default_factory=dict[int, float])
+    """Per seat of a person who is away, since when."""
+    host_away: float | None = None
+
+
+class Keeper:
+    """The one task of one table."""
+
+    def __init__(  # noqa: PLR0913  # whatever a table needs from outside
+        self,
+        room: Room,
+        row: TableRow,
+        store: Store,
+        *,
+        pace: Pace,
+        meter: Meter,
+        names: dict[int, str] | None = None,
+        record: str = "",
+    ) -> None:
+        self.room = room
+        self.audience = Audience()
+        self.audience.names = names or {}
+        self.audience.record = record
+        self._row = row
+        self._store = store
+        self._pace = pace
+        self._meter = meter
+        self._inbox: asyncio.Queue[Callable[[], Any] | Order] = asyncio.Queue()
+        self._times = Times()
+        self._r = Rng()
+        self._r.at = secrets.randbits(64)
+        self._computers: dict[Seat, Computer] = {}
+        self._think = 0.0
+        self._motion: Motion | None = None
+        self._shown: dict[Seat, int] = {}
+        self._task: asyncio.Task[None] | None = None
+        self.is_broken = False
+        """Whether its task has ended by a fault: then it is to be read from the store again."""
+        self.idle_since = asyncio.get_running_loop().time()
+        """When the last connection left."""
+
+    # The way in
+
+    def start(self) -> None:
+        """Begin to take orders."""
+        self._times.paused = self._now()
+        self._seat_computers()
+        self._task = asyncio.create_task(self._run(), name=f"table {self._row.id}")
+        self._task.add_done_callback(self._ended)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        """Should a table ever break, tell the log, and let everybody come back to it as stored."""
+        if task.cancelled() or (error := task.exception()) is None:
+            return
+        logger.error("table %d has broken", self._row.id, exc_info=error)
+        self.is_broken = True
+        self._say_goodbye("restart")
+
+    async def stop(self, reason: str) -> None:
+        """Finish what is being stored, say goodbye to everybody, and take no more orders."""
+        done = asyncio.Event()
+        self._inbox.put_nowait(done.set)
+        if self._task is not None and not self._task.done():
+            waiter = asyncio.create_task(done.wait())
+            await asyncio.wait({self._task, waiter}, return_when=asyncio.FIRST_COMPLETED)
+            waiter.cancel()
+            self._task.cancel()
+        self._say_goodbye(reason)
+
+    def _say_goodbye(self, reason: str) -> None:
+        for one in list(self.audience.listeners):
+            one.drop(reason)
+        while not self._inbox.empty():
+            item = self._inbox.get_nowait()
+            if isinstance(item, Order) and item.answer is not None and not item.answer.done():
+                item.answer.cancel()
+
+    @property
+    def is_idle(self) -> bool:
+        """Say whether nobody is connected and nothing waits to be done."""
+        return not self.audience.listeners and self._inbox.empty()
+
+    def arrived(self, one: Listener, since: int) -> None:
+        """Let a connection in, with whatever seats are its own."""
+        self._inbox.put_nowait(lambda: self._arrive(one, since))
+
+    def left(self, one: Listener) -> None:
+        """Let a connection go."""
+        self._inbox.put_nowait(lambda: self._leave(one))
+
+    def take(self, one: Listener, message: Any, at: float) -> None:
+        """Take a message of a connection that came in at a time of the loop's clock."""
+        who = Who(one.guest, frozenset(one.seats))
+        self._inbox.put_nowait(Order(who, message, at, one))
+
+    def hover(self, one: Listener, seat: Seat, height: int) -> None:
+        """Show at once where the hand of whoever must choose hovers; nothing comes of it."""
+        room = self.room
+        if room.game.races is None or self._motion is not None:
+            return
+        if seat in one.seats and actor_of(room) == seat:
+            self._shown[seat] = height
+            self.audience.hand(HandAt(seat, height), but=one)
+
+    async def order(self, who: Who, message: Any) -> int:
+        """Have an order done for somebody inside; return its version, or raise what refuses it."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._inbox.put_nowait(Order(who, message, self._now(), answer=answer))
+        return await answer
+
+    async def join(self, guest: str, name: str, seat: int) -> tuple[int, str]:
+        """Sit somebody down; return the seat and its token, or raise what refuses it."""
+        await self.order(Who(guest, frozenset()), Sit(f"join-{secrets.token_hex(8)}", seat, name))
+        mine = max(self.room.seats_of(guest), key=lambda one: self.room.chairs[one].since)
+        return mine, self.room.token(mine)
+
+    async def forget(self, guest: str) -> None:
+        """Take a guest from all seats; a computer player goes on with their cards."""
+        for seat in self.room.seats_of(guest):
+            await self.order(
+                Who(guest, frozenset([seat])), Stand(f"forget-{secrets.token_hex(8)}", seat)
+            )
+
+    async def learn_names(self) -> None:
+        """Ask the store again what everybody is called."""
+        self.audience.names = await self._store.names(self.room.persons())
+
+    # The task
+
+    async def _run(self) -> None:
+        while True:
+            item = await self._next()
+            try:
+                if isinstance(item, Order):
+                    await self._serve(item)
+                elif item is not None:
+                    item()
+                await self._go_on()
+            except StoreError:
+                # Whoever ordered it has been told; the room is as the store has it.
+                await asyncio.sleep(1)
+
+    async def _next(self) -> Any:
+        """Return the next thing in the inbox, or None when something is due by itself."""
+        if not self._inbox.empty():
+            return self._inbox.get_nowait()
+        due = self._due_at()
+        if due is None:
+            return await self._inbox.get()
+        try:
+            async with asyncio.timeout(max(due - self._now(), 0)):
+                return await self._inbox.get()
+        except TimeoutError:
+            return None
+
+    async def _serve(self, order: Order) -> None:
+        """Do one order and answer it."""
+        one, message = order.listener, order.message
+        match message:
+            case Eyes(seat) if one is not None:
+                self._turn_eyes(one, seat)
+            case Speak(lang) if one is not None:
+                one.lang = lang
+                self.audience.sync(self.room, one)
+            case AskMoves() if one is not None:
+                self.audience.moves(self.room, one)
+            case AskLook() if one is not None:
+                self.audience.look(self.room, one)
+            case _:
+                await self._command(order)
+
+    async def _command(self, order: Order) -> None:
+        """Do a command once, however often it is sent, and acknowledge or refuse it."""
+        command: str = order.message.id
+        try:
+            version = self.room.done_before(order.who.guest, command)
+            if version is None:
+                version = await self._do(order)
+        except (Denied, Refused) as error:
+            self._refuse(order, error)
+            return
+        except StoreError as error:
+            no = Denied(
+                RoomReason.NOT_SAVED,
+                "it could not be saved, so it has not happened",
+                "no se ha podido guardar, así que no ha ocurrido",
+            )
+            self._refuse(order, no)
+            raise error from None
+        if order.answer is not None and not order.answer.done():
+            order.answer.set_result(version)
+        if order.listener is not None:
+            order.listener.hear(encode(Ack(command, version)))
+
+    async def _do(self, order: Order) -> int:
+        """Turn an order into entries and play them; return the version reached."""
+        message, who = order.message, order.who
+        if isinstance(message, Touch):
+            return await self._touch(order)
+        person = NOBODY
+        if isinstance(message, Sit | Rename):
+            # What is refused anyway must leave no name behind.
+            bodies_of(self.room, who, message, Given(NOBODY, fresh_secret))
+            name = plain_name(message.name)
+            person = await self._store.name_person(who.guest, self._row.id, name)
+            self.audience.names[person] = name
+        bodies = bodies_of(self.room, who, message, Given(person, fresh_secret))
+        return await self._commit(bodies, who.guest, message.id)
+
+    async def _touch(self, order: Order) -> int:
+        """Take a hand that touches: in a race, or before one."""
+        room, seat = self.room, order.message.seat
+        own(room, order.who, seat)
+        if self._motion is not None:
+            self._motion.touch(seat, order.at)
+            return room.version
+        body = Touched(seat, since_ms(self._times.resolved, order.at))
+        return await self._commit([body], order.who.guest, order.message.id)
+
+    def _refuse(self, order: Order, error: Any) -> None:
+        self._meter.refused(error.reason)
+        if order.answer is not None and not order.answer.done():
+            order.answer.set_exception(error)
+        if (one := order.listener) is not None:
+            text = error.spanish if one.lang == "es" else str(error)
+            one.hear(encode(No(order.message.id, error.reason, error.rule, text)))
+
+    async def _commit(self, bodies: Sequence[Body], guest: str = "", command: str = "") -> int:
+        """Play entries, store them, then tell everybody; return the version reached."""
+        room, first = self.room, self.room.version + 1
+        changes: list[Change] = []
+        lines: list[bytes] = []
+        at = round(time.time() * MS)
+        try:
+            for i, body in enumerate(bodies):
+                # The command stands with its last entry: with that one all of it was done.
+                mark = command if i == len(bodies) - 1 else ""
+                entry = Entry(room.version + 1, at, body, guest, mark)
+                changes.append(room.play(entry))
+                lines.append(encode(entry))
+            await self._keep(first, lines)
+        except TapeteError:
+            if changes:
+                await self._reload()
+            raise
+        self._follow(bodies, changes)
+        return room.version
+
+    async def _keep(self, first: int, lines: Sequence[bytes]) -> None:
+        """Store entries, and with them the record of the match that they end."""
+        room, begun = self.room, self._now()
+        finished = None
+        if room.phase == "over" and not self.audience.record:
+            line = format_record(room.record())
+            name = secrets.token_urlsafe(RECORD_BYTES)
+            finished = Finished(name, room.terms.game, line, room.people())
+        is_listed = room.phase == "lobby" and room.terms.listed
+        await self._store.append(self._row.id, first, lines, is_listed=is_listed, finished=finished)
+        if finished is not None:
+            self.audience.record = finished.id
+        self._meter.moved(self._now() - begun)
+
+    async def _reload(self) -> None:
+        """Go back to what the store has."""
+        self.room = fold(self.room.code, await self._store.entries(self._row.id))
+        self._motion = None
+        self._seat_computers()
+
+    def _follow(self, bodies: Sequence[Body], changes: Sequence[Change]) -> None:
+        """Tell what was stored, one version after another, and see what it means for the times."""
+        now = self._now()
+        last = self.room.version
+        if any(isinstance(body, Began | Changed) for body in bodies):
+            self.audience.record = "" if self.room.phase != "over" else self.audience.record
+            self._seat_computers()
+            self.audience.sync_all(self.room)
+        else:
+            for version, change in enumerate(changes, start=last - len(changes) + 1):
+                self.audience.tell(self.room, change, version)
+        if any(change.is_match for change in changes):
+            self._times.opened = now
+            self._think = self._thinking()
+            if any(change.events for change in changes):
+                self._times.resolved = now
+        if any(isinstance(body, Raced) for body in bodies):
+            self._think += AFTER_RACE * self._pace.speed
+        if self.room.table is None or not self.room.table.is_racing:
+            self._end_motion()
+        if any(change.is_seats for change in changes):
+            self._notice_absence(now)
+        self._show_status()
+
+    # Who is here
+
+    def _arrive(self, one: Listener, since: int) -> None:
+        now = self._now()
+        seat_down(self.room, one)
+        self.audience.listeners.append(one)
+        if self._times.paused is not None:
+            self._resume(now)
+        self._notice_absence(now)
+        self._show_status()
+        self.audience.sync(self.room, one, since)
+        for seat, height in self._shown.items():
+            one.hear(encode(HandAt(seat, height)))
+
+    def _leave(self, one: Listener) -> None:
+        if one in self.audience.listeners:
+            self.audience.listeners.remove(one)
+        now = self._now()
+        self._notice_absence(now)
+        if not self.audience.listeners:
+            self._times.paused = self.idle_since = now
+            # A race that nobody saw begins anew for who comes back.
+            self._end_motion()
+        self._show_status()
+
+    def _resume(self, now: float) -> None:
+        """Go on after a pause: clocks have stood still, and everybody has time to come back."""
+        paused = self._times.paused
+        self._times.opened += now - paused if paused is not None else 0.0
+        self._times.paused = None
+        self._times.absent = {}
+        self._times.host_away = None
+        if self._times.resolved is None:
+            self._times.resolved = now
+        self._think = now - self._times.opened + self._thinking()
+
+    def _notice_absence(self, now: float) -> None:
+        """Remember since when people have been away."""
+        room, absent = self.room, self._times.absent
+        here = self._seats_here()
+        away = [i for i, c in enumerate(room.chairs) if c.kind == "person" and i not in here]
+        self._times.absent = {seat: absent.get(seat, now) for seat in away}
+        guests = {one.guest for one in self.audience.listeners}
+        guests |= {room.chairs[seat].guest for seat in here}
+        if room.host in guests:
+            self._times.host_away = None
+        elif self._times.host_away is None:
+            self._times.host_away = now
+
+    def _seats_here(self) -> set[int]:
+        return {seat for one in self.audience.listeners for seat in one.seats}
+
+    def _is_covered(self, seat: Seat, now: float) -> bool:
+        """Say whether a computer player chooses for a seat."""
+        if self.room.chairs[seat].kind != "person":
+            return True
+        since = self._times.absent.get(seat)
+        return since is not None and now >= since + self._pace.cover_after
+
+    def _show_status(self) -> None:
+        room, now = self.room, self._now()
+        here = self._seats_here()
+        status = Status(
+            here=[c.kind != "person" or i in here for i, c in enumerate(room.chairs)],
+            covered=[
+                room.phase == "playing" and c.kind != "computer" and self._is_covered(i, now)
+                for i, c in enumerate(room.chairs)
+            ],
+            watching=sum(not one.seats for one in self.audience.listeners),
+            paused=self._times.paused is not None,
+            left_ms=self._left_ms(now),
+        )
+        self.audience.show(status)
+
+    def _left_ms(self, now: float) -> int | None:
+        deadline = self._deadline(now)
+        return None if deadline is None else max(round((deadline - now) * MS), 0)
+
+    def _deadline(self, now: float) -> float | None:
+        """Return when the actor's time is over, None where it has as long as it likes."""
+        actor = actor_of(self.room)
+        if not self.room.terms.clock or actor < 0 or self._is_covered(actor, now):
+            return None
+        return self._times.opened + self.room.terms.clock
+
+    def _turn_eyes(self, one: Listener, seat: int) -> None:
+        """Let a connection look with the eyes of another seat of its own."""
+        if seat in one.seats or seat < 0:
+            one.eyes = max(seat, -1)
+        self.audience.sync(self.room, one)
+
+    # What happens by itself
+
+    def _due_at(self) -> float | None:
+        """Return when something next is to be done without an order; None for never."""
+        room, now = self.room, self._now()
+        if self._times.paused is not None:
+            return None
+        dues = [since + self._pace.cover_after for since in self._times.absent.values()]
+        dues = [due for due in dues if due > now]
+        if self._times.host_away is not None and self._heirs():
+            dues.append(self._times.host_away + self._pace.hand_on_after)
+        if room.phase == "playing":
+            dues.append(self._match_due(now))
+        return min(dues, default=None)
+
+    def _match_due(self, now: float) -> float:
+        """Return when the match next goes on by itself."""
+        never = float("inf")
+        table = self.room.table
+        if table is None or table.is_over:
+            return never
+        if table.is_racing:
+            return now if self._motion is None else self._motion.next_at(now) or now
+        if self._is_covered(table.actor, now):
+            return self._times.opened + self._think
+        deadline = self._deadline(now)
+        return never if deadline is None else deadline
+
+    async def _go_on(self) -> None:
+        """Do whatever is due."""
+        now = self._now()
+        if self._times.paused is not None:
+            return
+        away = self._times.host_away
+        if away is not None and now >= away + self._pace.hand_on_after and self._heirs():
+            await self._commit([Hosted(self.room.chairs[self._heirs()[0]].guest)])
+            self._notice_absence(now)
+        if any(since + self._pace.cover_after <= now for since in self._times.absent.values()):
+            self._show_status()
+        table = self.room.table
+        if self.room.phase != "playing" or table is None:
+            return
+        if table.is_racing:
+            await self._race(now)
+        elif self._match_due(now) <= now:
+            by = "computer" if self._is_covered(table.actor, now) else "clock"
+            action = self._computers[table.actor].choose(table, table.actor)
+            await self._commit([Acted(table.actor, action, by)])
+
+    def _heirs(self) -> list[int]:
+        """Return the seats of people who are here and could host the table."""
+        here = self._seats_here()
+        return [i for i, c in enumerate(self.room.chairs) if c.kind == "person" and i in here]
+
+    async def _race(self, now: float) -> None:
+        """Go on with the pending race: show hands, and at its end let the table judge it."""
+        if self._motion is None:
+            self._motion = self._make_motion(now)
+        for seat, height in self._motion.heights(now).items():
+            if self._shown.get(seat, 0) != height:
+                self._shown[seat] = height
+                self.audience.hand(HandAt(seat, height))
+        if self._motion.is_done(now):
+            race = self._motion.race()
+            await self._commit([raced(race)])
+
+    def _make_motion(self, now: float) -> Motion:
+        table = self.room.table
+        if table is None:
+            raise TypeError("there is no match")
+        people = {seat for seat in range(table.seats) if not self._is_covered(seat, now)}
+        computers = {s: c for s, c in self._computers.items() if s not in people}
+        stream = Rng()
+        stream.at = bits64(self._r)
+        return Motion(table, computers, people, stream, now, resolved=self._times.resolved)
+
+    def _end_motion(self) -> None:
+        """Take all hands from the unit."""
+        self._motion = None
+        for seat, height in self._shown.items():
+            if height:
+                self.audience.hand(HandAt(seat, 0))
+        self._shown = {}
+
+    def _seat_computers(self) -> None:
+        """Have a computer player ready for every seat, also for those of people who may leave."""
+        game = self.room.game
+        self._computers = {}
+        for seat, chair in enumerate(self.room.chairs):
+            stream = Rng()
+            stream.at = bits64(self._r)
+            self._computers[seat] = Computer(game, chair.computer, stream)
+
+    def _thinking(self) -> float:
+        """Return how long a computer player seems to think this time."""
+        low, high = THINKING
+        return (low + (high - low) * bits31(self._r) / 2**31) * self._pace.speed
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
+
+def fold(code: str, lines: Sequence[bytes]) -> Room:
+    """Return the room that a log makes."""
+    room = Room(code)
+    for line in lines:
+        room.play(decode(line, type=Entry))
+    return room
+
+
+def raced(race: Race) -> Raced:
+    """Return the entry of a measured race."""
+    return Raced(list(race.contacts), list(race.early), race.foul, race.error_ms)
+
+
+def fresh_secret() -> str:
+    """Return a new secret for a match's chance, hex."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def plain_name(name: str) -> str:
+    """Return a name as it is shown: no control signs, single spaces; `?` where nothing is left."""
+    kept = "".join(sign if sign.isprintable() else " " for sign in name)
+    return " ".join(kept.split()) or "?"
