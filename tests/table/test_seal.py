@@ -15,7 +15,7 @@ from tapete.core.race import Judge, Race
 from tapete.games import game
 from tapete.table.chance import Deck, Sealed
 from tapete.table.record import parse_record, record_of, replay
-from tapete.table.seal import parse_judge, parse_seal, replay_sealed, seal_of
+from tapete.table.seal import parse_judge, parse_seal, replay_sealed, seal_of, terms_nonce
 from tapete.table.table import Table
 
 SECRET = bytes(range(32))
@@ -277,3 +277,35 @@ def test_a_deck_draws_the_sealed_order_by_index():
 def parse(record: dict[str, Any]) -> dict[str, Any]:
     """Return a record as a reader gets it."""
     return parse_record(json.dumps(record))
+
+
+def a_lot_record() -> tuple[dict[str, Any], dict[str, Any], Judge]:
+    """Return a Hands Down match decided by lot whose seal holds its terms."""
+    g, judge = game("hands-down"), Judge("lots")
+    values = g.settle(3, {"stall_limit": 3})
+    chance = Sealed(SECRET, [terms_nonce(g, 3, values, judge), b"ana"])
+    table = Table(g, 3, values, chance, judge=judge)
+    table.start()
+    while not table.is_over:
+        if table.is_racing:
+            table.measured(Race((None,) * 3))
+        else:
+            table.act(table.actor, table.legal_actions()[0])
+    return record_of(table), seal_of(table), judge
+
+
+def test_terms_in_the_seal_are_compared_with_the_record():
+    record, seal, judge = a_lot_record()
+    replay_sealed(parse(record), parse_seal(seal), judge)
+    with pytest.raises(RecordError, match="sealed with other terms"):
+        replay_sealed(parse(record), parse_seal(seal), Judge("real"))
+    other = {**record, "options": {**record["options"], "must_play_pairs": True}}
+    with pytest.raises(RecordError, match="sealed with other terms"):
+        replay_sealed(parse(other), parse_seal(seal), judge)
+
+
+def test_terms_taken_from_the_seal_change_its_cards():
+    record, seal, judge = a_lot_record()
+    without = {**seal, "nonces": seal["nonces"][1:]}
+    with pytest.raises(RecordError, match=r"event 0: by the rules"):
+        replay_sealed(parse(record), parse_seal(without), judge)

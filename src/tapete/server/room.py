@@ -6,10 +6,9 @@ the room or raises and leaves it as it was; the same entries always give the sam
 
 import hashlib
 import hmac
-import json
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -37,7 +36,7 @@ from tapete.server.entries import (
 from tapete.table.chance import Sealed
 from tapete.table.events import Event
 from tapete.table.record import record_of
-from tapete.table.seal import seal_of
+from tapete.table.seal import seal_of, terms_nonce
 from tapete.table.table import Table
 from tapete.wire.messages import RoomReason, Terms
 
@@ -47,8 +46,6 @@ MOST_COMMANDS = 500
 TOKEN_BYTES = 16
 NOBODY = 0
 """The person of a seat without one."""
-TERMS_NONCE = b"tapete-terms/1 "
-"""How the nonce begins that ties a match's chance to what was agreed."""
 
 
 class Denied(TapeteError):
@@ -220,14 +217,15 @@ class Room:
             raise Denied(
                 RoomReason.MATCH_RUNNING, "the match has begun", "la partida ya ha empezado"
             )
-        nonces = [terms_nonce(self.terms, self.values)]
+        judge = Judge(self.terms.reflex)
+        nonces = [terms_nonce(self.game, self.terms.seats, self.values, judge)]
         nonces += [bytes.fromhex(chair.nonce) for chair in self.chairs if chair.nonce]
         table = Table(
             self.game,
             self.terms.seats,
             self.values,
             Sealed(self._secret, nonces),
-            judge=Judge(self.terms.reflex),
+            judge=judge,
         )
         self.begun += 1
         self.table, self.told, self.phase = table, [], "playing"
@@ -300,14 +298,3 @@ def settled(terms: Terms) -> dict[str, Value]:
             f"no existe el juego {terms.game!r}; hay: {', '.join(games())}",
         )
     return game.settle(terms.seats, terms.options, terms.preset)
-
-
-def terms_nonce(terms: Terms, values: Mapping[str, Value]) -> bytes:
-    """Return the nonce that ties a match's chance to its terms: nobody can claim others later."""
-    agreed = {
-        "game": terms.game,
-        "seats": terms.seats,
-        "options": dict(values),
-        "reflex": terms.reflex,
-    }
-    return TERMS_NONCE + json.dumps(agreed, sort_keys=True, separators=(",", ":")).encode()

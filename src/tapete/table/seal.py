@@ -1,10 +1,13 @@
 """Seals: what a table shows after the game so that its chance can be checked."""
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from tapete.core.errors import RecordError, TapeteError
 from tapete.core.game import CHANCE, Game, Lot
+from tapete.core.options import Value
 from tapete.core.race import MAX_WINDOW_MS, Judge, Race, Verdict
 from tapete.games import games
 from tapete.table.chance import Sealed
@@ -13,6 +16,8 @@ from tapete.table.record import Replay, check_shape, follow
 from tapete.table.table import Table
 
 SHAPE = {"commitment": str, "secret": str, "nonces": [str]}
+TERMS = b"tapete-terms/1 "
+"""How the nonce begins that ties a match's chance to what was agreed."""
 JUDGE = {"reflex": str, "window_ms": int, "clump_ms": (int, None)}
 
 
@@ -43,6 +48,27 @@ def from_hex(text: str) -> bytes:
         return bytes.fromhex(text)
     except ValueError as error:
         raise RecordError("`x_seal` holds something that is no hex string") from error
+
+
+def terms_nonce(game: Game, seats: int, values: Mapping[str, Value], judge: Judge) -> bytes:
+    """Return the nonce that ties a match's chance to its terms, so that nobody claims others later.
+
+    It comes before everybody else's: with other house rules, or races judged in another way, the
+    same secret would have dealt other cards.
+    """
+    agreed = {"game": game.name, "seats": seats, "options": dict(values), "judge": asdict(judge)}
+    return TERMS + json.dumps(agreed, sort_keys=True, separators=(",", ":")).encode()
+
+
+def check_terms(record: Mapping[str, Any], sealed: Sealed, judge: Judge) -> None:
+    """Raise RecordError where a match was sealed with other terms than it is recorded with."""
+    if not sealed.nonces or not sealed.nonces[0].startswith(TERMS):
+        return
+    game = games()[record["game"]]
+    values = game.settle(record["seats"], record["options"])
+    if sealed.nonces[0] != terms_nonce(game, record["seats"], values, judge):
+        agreed = sealed.nonces[0].removeprefix(TERMS).decode(errors="replace")
+        raise RecordError(f"it was sealed with other terms: {agreed}")
 
 
 class Witness(Replay):
@@ -108,5 +134,6 @@ def parse_judge(judge: Any) -> Judge:
 
 def replay_sealed(record: Mapping[str, Any], sealed: Sealed, judge: Judge | None = None) -> Table:
     """Play a parsed record with its sealed chance; raise RecordError where it fell otherwise."""
+    check_terms(record, sealed, judge or Judge())
     game = games()[record["game"]]
     return follow(Witness(game, record, sealed, judge or Judge()), record)
