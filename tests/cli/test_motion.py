@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
+from tapete.bots.motion import SHORTEST_FALL, SLOWER
 from tapete.cli import motion
 from tapete.cli.keys import Press, assign_keys, presses
 from tapete.cli.motion import Contacts, Motion, Stage, make_motion
@@ -164,16 +165,14 @@ def test_fall_takes_its_time_alike_in_slap_and_fake() -> None:
     random.seed(2)
     fakes = [make_motion("Ana", is_fake=True, is_slow=False).fall for _ in range(2000)]
     assert sum(slaps) / 2000 == pytest.approx(sum(fakes) / 2000, rel=0.03)
-    assert min(slaps) == min(fakes) == motion.SHORTEST_FALL
+    assert min(slaps) == min(fakes) == SHORTEST_FALL
 
 
 def test_relaxed_hand_is_slower() -> None:
     random.seed(1)
     quick = make_motion("Ana", is_fake=False, is_slow=False).fall
     random.seed(1)
-    assert make_motion("Ana", is_fake=False, is_slow=True).fall == pytest.approx(
-        quick * motion.SLOWER
-    )
+    assert make_motion("Ana", is_fake=False, is_slow=True).fall == pytest.approx(quick * SLOWER)
 
 
 def test_hovering_hand_tells_of_the_first_touch(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,10 +5,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from tapete.bots.motion import SCREEN_MS
 from tapete.bots.races import model_race
 from tapete.cli import motion, reflexes
 from tapete.cli.motion import Contacts, Stage
-from tapete.cli.reflexes import SCREEN_MS, Reflexes
+from tapete.cli.reflexes import Reflexes
 from tapete.cli.saves import PERSON, Plan
 from tapete.cli.screen import Screen
 from tapete.cli.session import Session, new_session

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from tapete.bots.motion import AFTER_FAKE, HOVER, MS, fall_of, reach_of, share_at
 from tapete.cli.keys import Keys, Press
 from tapete.cli.telling import Teller
 from tapete.cli.words import say
@@ -18,21 +19,6 @@ TRACK = 24
 """How many characters the hand has to go."""
 FRAME = 0.03
 HOVER_FRAME = 0.3
-HOVER = (0.7, 2.4)
-"""How long a hand hovers before anything happens: at least and at most."""
-FALL = (0.28, 0.06)
-"""How long a hand takes to come down: mean and spread."""
-SHORTEST_FALL, LONGEST_FALL = 0.16, 0.45
-CURVE = 1.7
-"""A hand gathers speed: the share of its way grows with this power of time."""
-REACH = (0.75, 0.12)
-"""The share of the way after which a fake turns back: mean and spread."""
-LEAST_REACH, MOST_REACH = 0.3, 0.97
-AFTER_FAKE = 0.7
-"""How long a touch after the turn is still a touch."""
-SLOWER = 2.5
-"""How many times as slow a hand is where reflexes are relaxed."""
-MS = 1000
 
 
 @dataclass(frozen=True)
@@ -59,10 +45,8 @@ class Motion:
 
 def make_motion(name: str, *, is_fake: bool, is_slow: bool) -> Motion:
     """Draw how a hand comes down; by the eye a fake is no different until it turns."""
-    slower = SLOWER if is_slow else 1.0
-    fall = min(max(random.gauss(*FALL), SHORTEST_FALL), LONGEST_FALL) * slower
-    reach = min(max(random.gauss(*REACH), LEAST_REACH), MOST_REACH) if is_fake else 1.0
-    return Motion(name, is_fake, fall, reach)
+    fall = fall_of(random.gauss(0, 1), is_slow=is_slow)
+    return Motion(name, is_fake, fall, reach_of(random.gauss(0, 1)) if is_fake else 1.0)
 
 
 class Stage:
@@ -96,7 +80,7 @@ class Stage:
         """Show a motion while the keys are live; return who touched and when."""
         live = set(live)
         begun = time.monotonic()
-        while (share := share_at(time.monotonic() - begun, motion)) < motion.reach:
+        while (share := share_at(time.monotonic() - begun, motion.fall)) < motion.reach:
             self._show(motion, share)
             motion.touches += self._touches(time.monotonic() + FRAME, live)
         if motion.is_fake:
@@ -150,8 +134,3 @@ class Stage:
 
     def _seat_of(self, press: Press) -> Seat | None:
         return self._seats.get(press.key, self._seats.get(""))
-
-
-def share_at(elapsed: float, motion: Motion) -> float:
-    """Return which share of its way a hand has gone."""
-    return min(max(elapsed, 0.0) / motion.fall, 1.0) ** CURVE

@@ -5,17 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from tapete.bots.motion import MS, SCREEN_MS
 from tapete.cli.keys import assign_keys, live_keys
-from tapete.cli.motion import MS, Contacts, Stage, make_motion
+from tapete.cli.motion import Contacts, Stage, make_motion
 from tapete.cli.session import Session
 from tapete.cli.telling import Teller
 from tapete.cli.words import say
 from tapete.core.errors import Refused
 from tapete.core.game import Races, Seat
 from tapete.core.race import Race, Touch
-
-SCREEN_MS = 40
-"""What a person's screen and keyboard add to each reaction; computer players have it added too."""
 
 
 class Reflexes:

@@ -174,6 +174,10 @@ class Audience:
             if one is not but and one.backlog < LATE_BYTES:
                 one.hear(frame)
 
+    def hand_to(self, one: Listener, at: HandAt) -> None:
+        """Show one connection where a hand is."""
+        one.hear(encode(at))
+
     def show(self, status: Status) -> None:
         """Tell everybody who is here, if it is news."""
         if status == self.status:

@@ -10,29 +10,32 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from msgspec.json import decode, encode
 
 from tapete.bots.computer import Computer
 from tapete.core.errors import Refused, TapeteError
-from tapete.core.game import Seat
+from tapete.core.game import SPECTATOR, Seat
 from tapete.core.race import Race
 from tapete.server.audience import Audience, Listener, actor_of, seat_down
 from tapete.server.entries import Acted, Began, Body, Changed, Entry, Hosted, Raced, Touched
-from tapete.server.motion import Motion, since_ms
+from tapete.server.hands import Hands
+from tapete.server.motion import since_ms
 from tapete.server.orders import Given, Who, bodies_of, own
+from tapete.server.pace import Pace
+from tapete.server.presence import Presence, heirs, seats_of
 from tapete.server.room import NOBODY, Change, Denied, Room
 from tapete.server.store import Finished, Store, StoreError, TableRow
-from tapete.sim.rng import Rng, bits31, bits64
+from tapete.sim.rng import Rng, bits64
 from tapete.table.record import format_record
+from tapete.table.table import Table
 from tapete.wire.messages import (
     Ack,
     AskLook,
     AskMoves,
     Eyes,
-    HandAt,
     No,
     Rename,
     RoomReason,
@@ -46,14 +49,6 @@ from tapete.wire.messages import (
 logger = logging.getLogger(__name__)
 SECRET_BYTES: Final = 32
 RECORD_BYTES: Final = 12
-THINKING: Final = (0.7, 1.5)
-"""How long a computer player seems to think, in seconds: at least and at most."""
-AFTER_RACE: Final = 1.2
-"""How much longer after a race, so that everybody sees what came of it."""
-COVER_AFTER: Final = 30.0
-"""Seconds that a person's seat waits for them before a computer player covers it."""
-HAND_ON_AFTER: Final = 120.0
-"""Seconds after which a table whose host is away is handed on to somebody who is here."""
 MS: Final = 1000
 
 
@@ -69,15 +64,6 @@ class Meter(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Pace:
-    """How long things take; `speed` 0 makes computer players instant."""
-
-    speed: float = 1.0
-    cover_after: float = COVER_AFTER
-    hand_on_after: float = HAND_ON_AFTER
-
-
 @dataclass
 class Order:
     """A message that came in, or what somebody inside asks in the same words."""
@@ -87,21 +73,6 @@ class Order:
     at: float
     listener: Listener | None = None
     answer: "asyncio.Future[int] | None" = None
-
-
-@dataclass
-class Times:
-    """When things happened, in seconds of the loop's monotonic clock."""
-
-    opened: float = 0.0
-    """Since when the present choice has been open, time without anybody not counted."""
-    resolved: float | None = None
-    """When something last came of a touch or a choice."""
-    paused: float | None = 0.0
-    """Since when nobody has been connected, None while somebody is."""
-    absent: dict[int, float] = field(default_factory=dict[int, float])
-    """Per seat of a person who is away, since when."""
-    host_away: float | None = None
 
 
 class Keeper:
@@ -127,24 +98,27 @@ class Keeper:
         self._pace = pace
         self._meter = meter
         self._inbox: asyncio.Queue[Callable[[], Any] | Order] = asyncio.Queue()
-        self._times = Times()
         self._r = Rng()
         self._r.at = secrets.randbits(64)
         self._computers: dict[Seat, Computer] = {}
+        self._hands = Hands(self.audience, self._r)
+        self._presence = Presence(pace, self._now())
+        self._opened = self._now()
+        """Since when the present choice has been open, time without anybody not counted."""
         self._think = 0.0
-        self._motion: Motion | None = None
-        self._shown: dict[Seat, int] = {}
+        """How long after that a computer player makes it."""
+        self._looked = self._now()
+        """When what happens by itself was last looked after."""
         self._task: asyncio.Task[None] | None = None
         self.is_broken = False
         """Whether its task has ended by a fault: then it is to be read from the store again."""
-        self.idle_since = asyncio.get_running_loop().time()
+        self.idle_since = self._now()
         """When the last connection left."""
 
     # The way in
 
     def start(self) -> None:
         """Begin to take orders."""
-        self._times.paused = self._now()
         self._seat_computers()
         self._task = asyncio.create_task(self._run(), name=f"table {self._row.id}")
         self._task.add_done_callback(self._ended)
@@ -197,11 +171,10 @@ class Keeper:
     def hover(self, one: Listener, seat: Seat, height: int) -> None:
         """Show at once where the hand of whoever must choose hovers; nothing comes of it."""
         room = self.room
-        if room.game.races is None or self._motion is not None:
+        if room.game.races is None or self._hands.is_moving:
             return
         if seat in one.seats and actor_of(room) == seat:
-            self._shown[seat] = height
-            self.audience.hand(HandAt(seat, height), but=one)
+            self._hands.hover(one, seat, height)
 
     async def order(self, who: Who, message: Any) -> int:
         """Have an order done for somebody inside; return its version, or raise what refuses it."""
@@ -312,10 +285,9 @@ class Keeper:
         """Take a hand that touches: in a race, or before one."""
         room, seat = self.room, order.message.seat
         own(room, order.who, seat)
-        if self._motion is not None:
-            self._motion.touch(seat, order.at)
+        if self._hands.touch(seat, order.at):
             return room.version
-        body = Touched(seat, since_ms(self._times.resolved, order.at))
+        body = Touched(seat, since_ms(self._hands.resolved, order.at))
         return await self._commit([body], order.who.guest, order.message.id)
 
     def _refuse(self, order: Order, error: Any) -> None:
@@ -364,7 +336,7 @@ class Keeper:
     async def _reload(self) -> None:
         """Go back to what the store has."""
         self.room = fold(self.room.code, await self._store.entries(self._row.id))
-        self._motion = None
+        self._hands.end()
         self._seat_computers()
 
     def _follow(self, bodies: Sequence[Body], changes: Sequence[Change]) -> None:
@@ -379,17 +351,14 @@ class Keeper:
             for version, change in enumerate(changes, start=last - len(changes) + 1):
                 self.audience.tell(self.room, change, version)
         if any(change.is_match for change in changes):
-            self._times.opened = now
-            self._think = self._thinking()
+            is_race = any(isinstance(body, Raced) for body in bodies)
+            self._opened = now
+            self._think = self._pace.thinking(self._r, after_race=is_race)
             if any(change.events for change in changes):
-                self._times.resolved = now
-        if any(isinstance(body, Raced) for body in bodies):
-            self._think += AFTER_RACE * self._pace.speed
+                self._hands.resolved = now
         if self.room.table is None or not self.room.table.is_racing:
-            self._end_motion()
-        if any(change.is_seats for change in changes):
-            self._notice_absence(now)
-        self._show_status()
+            self._hands.end()
+        self._notice(now)
 
     # Who is here
 
@@ -397,174 +366,120 @@ class Keeper:
         now = self._now()
         seat_down(self.room, one)
         self.audience.listeners.append(one)
-        if self._times.paused is not None:
-            self._resume(now)
-        self._notice_absence(now)
-        self._show_status()
+        if self._presence.paused is not None:
+            # Clocks have stood still.
+            self._opened += self._presence.resume(now)
+            self._think = now - self._opened + self._pace.thinking(self._r)
+            self._hands.resolved = self._hands.resolved or now
+        self._notice(now)
         self.audience.sync(self.room, one, since)
-        for seat, height in self._shown.items():
-            one.hear(encode(HandAt(seat, height)))
+        self._hands.show(one)
 
     def _leave(self, one: Listener) -> None:
-        if one in self.audience.listeners:
-            self.audience.listeners.remove(one)
+        if one not in self.audience.listeners:
+            return
+        self.audience.listeners.remove(one)
         now = self._now()
-        self._notice_absence(now)
         if not self.audience.listeners:
-            self._times.paused = self.idle_since = now
+            self._presence.paused = self.idle_since = now
             # A race that nobody saw begins anew for who comes back.
-            self._end_motion()
-        self._show_status()
+            self._hands.end()
+        self._notice(now)
 
-    def _resume(self, now: float) -> None:
-        """Go on after a pause: clocks have stood still, and everybody has time to come back."""
-        paused = self._times.paused
-        self._times.opened += now - paused if paused is not None else 0.0
-        self._times.paused = None
-        self._times.absent = {}
-        self._times.host_away = None
-        if self._times.resolved is None:
-            self._times.resolved = now
-        self._think = now - self._times.opened + self._thinking()
-
-    def _notice_absence(self, now: float) -> None:
-        """Remember since when people have been away."""
-        room, absent = self.room, self._times.absent
-        here = self._seats_here()
-        away = [i for i, c in enumerate(room.chairs) if c.kind == "person" and i not in here]
-        self._times.absent = {seat: absent.get(seat, now) for seat in away}
-        guests = {one.guest for one in self.audience.listeners}
-        guests |= {room.chairs[seat].guest for seat in here}
-        if room.host in guests:
-            self._times.host_away = None
-        elif self._times.host_away is None:
-            self._times.host_away = now
-
-    def _seats_here(self) -> set[int]:
-        return {seat for one in self.audience.listeners for seat in one.seats}
-
-    def _is_covered(self, seat: Seat, now: float) -> bool:
-        """Say whether a computer player chooses for a seat."""
-        if self.room.chairs[seat].kind != "person":
-            return True
-        since = self._times.absent.get(seat)
-        return since is not None and now >= since + self._pace.cover_after
-
-    def _show_status(self) -> None:
-        room, now = self.room, self._now()
-        here = self._seats_here()
+    def _notice(self, now: float) -> None:
+        """See who is here, and tell everybody if it is news."""
+        room, listeners = self.room, self.audience.listeners
+        self._presence.notice(room, listeners, now)
+        here = seats_of(listeners)
+        deadline = self._deadline(now)
         status = Status(
             here=[c.kind != "person" or i in here for i, c in enumerate(room.chairs)],
             covered=[
-                room.phase == "playing" and c.kind != "computer" and self._is_covered(i, now)
+                room.phase == "playing"
+                and c.kind != "computer"
+                and self._presence.is_covered(room, i, now)
                 for i, c in enumerate(room.chairs)
             ],
-            watching=sum(not one.seats for one in self.audience.listeners),
-            paused=self._times.paused is not None,
-            left_ms=self._left_ms(now),
+            watching=sum(not one.seats for one in listeners),
+            paused=self._presence.paused is not None,
+            left_ms=None if deadline is None else max(round((deadline - now) * MS), 0),
         )
         self.audience.show(status)
 
-    def _left_ms(self, now: float) -> int | None:
-        deadline = self._deadline(now)
-        return None if deadline is None else max(round((deadline - now) * MS), 0)
-
-    def _deadline(self, now: float) -> float | None:
-        """Return when the actor's time is over, None where it has as long as it likes."""
-        actor = actor_of(self.room)
-        if not self.room.terms.clock or actor < 0 or self._is_covered(actor, now):
-            return None
-        return self._times.opened + self.room.terms.clock
-
     def _turn_eyes(self, one: Listener, seat: int) -> None:
         """Let a connection look with the eyes of another seat of its own."""
-        if seat in one.seats or seat < 0:
-            one.eyes = max(seat, -1)
+        if seat in one.seats or seat == SPECTATOR:
+            one.eyes = seat
         self.audience.sync(self.room, one)
 
     # What happens by itself
 
     def _due_at(self) -> float | None:
         """Return when something next is to be done without an order; None for never."""
-        room, now = self.room, self._now()
-        if self._times.paused is not None:
+        if self._presence.paused is not None:
             return None
-        dues = [since + self._pace.cover_after for since in self._times.absent.values()]
-        dues = [due for due in dues if due > now]
-        if self._times.host_away is not None and self._heirs():
-            dues.append(self._times.host_away + self._pace.hand_on_after)
-        if room.phase == "playing":
-            dues.append(self._match_due(now))
-        return min(dues, default=None)
+        now = self._now()
+        dues = (
+            self._presence.next_cover(now),
+            self._presence.hand_on_at(self.room, self.audience.listeners),
+            self._match_due(now),
+        )
+        return min((due for due in dues if due is not None), default=None)
 
-    def _match_due(self, now: float) -> float:
-        """Return when the match next goes on by itself."""
-        never = float("inf")
+    def _match_due(self, now: float) -> float | None:
+        """Return when the match next goes on by itself, None for never."""
         table = self.room.table
-        if table is None or table.is_over:
-            return never
+        if table is None or self.room.phase != "playing":
+            return None
         if table.is_racing:
-            return now if self._motion is None else self._motion.next_at(now) or now
-        if self._is_covered(table.actor, now):
-            return self._times.opened + self._think
-        deadline = self._deadline(now)
-        return never if deadline is None else deadline
+            return self._hands.next_at(now)
+        if self._presence.is_covered(self.room, table.actor, now):
+            return self._opened + self._think
+        return self._deadline(now)
+
+    def _deadline(self, now: float) -> float | None:
+        """Return when the actor's time is over, None where it has as long as it likes."""
+        actor = actor_of(self.room)
+        if not self.room.terms.clock or actor < 0:
+            return None
+        if self._presence.is_covered(self.room, actor, now):
+            return None
+        return self._opened + self.room.terms.clock
 
     async def _go_on(self) -> None:
         """Do whatever is due."""
-        now = self._now()
-        if self._times.paused is not None:
+        if self._presence.paused is not None:
             return
-        away = self._times.host_away
-        if away is not None and now >= away + self._pace.hand_on_after and self._heirs():
-            await self._commit([Hosted(self.room.chairs[self._heirs()[0]].guest)])
-            self._notice_absence(now)
-        if any(since + self._pace.cover_after <= now for since in self._times.absent.values()):
-            self._show_status()
+        before, now = self._looked, self._now()
+        self._looked = now
+        await self._hand_on(now)
+        if self._presence.has_just_covered(before, now):
+            self._notice(now)
         table = self.room.table
-        if self.room.phase != "playing" or table is None:
+        if table is not None and table.is_racing:
+            await self._race(table, now)
             return
-        if table.is_racing:
-            await self._race(now)
-        elif self._match_due(now) <= now:
-            by = "computer" if self._is_covered(table.actor, now) else "clock"
+        due = self._match_due(now)
+        if table is not None and due is not None and due <= now:
+            is_covered = self._presence.is_covered(self.room, table.actor, now)
             action = self._computers[table.actor].choose(table, table.actor)
-            await self._commit([Acted(table.actor, action, by)])
+            await self._commit([Acted(table.actor, action, "computer" if is_covered else "clock")])
 
-    def _heirs(self) -> list[int]:
-        """Return the seats of people who are here and could host the table."""
-        here = self._seats_here()
-        return [i for i, c in enumerate(self.room.chairs) if c.kind == "person" and i in here]
+    async def _hand_on(self, now: float) -> None:
+        """Have somebody who is here host the table whose host has been away for too long."""
+        listeners = self.audience.listeners
+        due = self._presence.hand_on_at(self.room, listeners)
+        if due is not None and due <= now:
+            heir = heirs(self.room, listeners)[0]
+            await self._commit([Hosted(self.room.chairs[heir].guest)])
 
-    async def _race(self, now: float) -> None:
-        """Go on with the pending race: show hands, and at its end let the table judge it."""
-        if self._motion is None:
-            self._motion = self._make_motion(now)
-        for seat, height in self._motion.heights(now).items():
-            if self._shown.get(seat, 0) != height:
-                self._shown[seat] = height
-                self.audience.hand(HandAt(seat, height))
-        if self._motion.is_done(now):
-            race = self._motion.race()
+    async def _race(self, table: Table, now: float) -> None:
+        """Go on with the pending race, and at its end let the table judge it."""
+        covered = self._presence.is_covered
+        people = {seat for seat in range(table.seats) if not covered(self.room, seat, now)}
+        race = self._hands.go_on(table, self._computers, people, now)
+        if race is not None:
             await self._commit([raced(race)])
-
-    def _make_motion(self, now: float) -> Motion:
-        table = self.room.table
-        if table is None:
-            raise TypeError("there is no match")
-        people = {seat for seat in range(table.seats) if not self._is_covered(seat, now)}
-        computers = {s: c for s, c in self._computers.items() if s not in people}
-        stream = Rng()
-        stream.at = bits64(self._r)
-        return Motion(table, computers, people, stream, now, resolved=self._times.resolved)
-
-    def _end_motion(self) -> None:
-        """Take all hands from the unit."""
-        self._motion = None
-        for seat, height in self._shown.items():
-            if height:
-                self.audience.hand(HandAt(seat, 0))
-        self._shown = {}
 
     def _seat_computers(self) -> None:
         """Have a computer player ready for every seat, also for those of people who may leave."""
@@ -574,11 +489,6 @@ class Keeper:
             stream = Rng()
             stream.at = bits64(self._r)
             self._computers[seat] = Computer(game, chair.computer, stream)
-
-    def _thinking(self) -> float:
-        """Return how long a computer player seems to think this time."""
-        low, high = THINKING
-        return (low + (high - low) * bits31(self._r) / 2**31) * self._pace.speed
 
     @staticmethod
     def _now() -> float:

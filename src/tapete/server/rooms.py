@@ -11,9 +11,10 @@ from msgspec.json import encode
 
 from tapete.server.entries import Body, Entry, Manned, Opened, Seated
 from tapete.server.guests import new_code
-from tapete.server.keeper import Keeper, Meter, Pace, fold, fresh_secret, plain_name
+from tapete.server.keeper import Keeper, Meter, fold, fresh_secret, plain_name
 from tapete.server.limits import MessageLimits
 from tapete.server.orders import check_terms
+from tapete.server.pace import Pace
 from tapete.server.room import Room
 from tapete.server.store import CodeTaken, Store, TableRow
 from tapete.server.visit import Visit
