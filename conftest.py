@@ -1,6 +1,7 @@
 """What every test of the project stands on, wherever it lives."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -8,6 +9,16 @@ from hypothesis import settings
 # Derandomized, so that a red run is red again; no deadline, for a machine that does other work too.
 settings.register_profile("tapete", derandomize=True, deadline=None, database=None)
 settings.load_profile("tapete")
+
+BROWSER_TESTS = Path(__file__).parent / "tests" / "browser"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark whatever drives a browser, so that scripts/pytest.sh can run it by itself."""
+    for item in items:
+        if BROWSER_TESTS in item.path.parents:
+            item.add_marker("browser")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Brings the virtual environment up to date: `setup.sh play` for the runtime, `setup.sh dev` for all
-# tools. Says and does nothing where it is up to date already.
-#   VENV    the folder of the environment
-#   PYTHON  the interpreter to build it with; empty for the newest fit one
+# Brings the virtual environment and the browser client up to date: `setup.sh play` for the runtime,
+# `setup.sh dev` for all tools and a browser to test with. Says and does nothing where all is well.
+#   VENV           the folder of the environment
+#   PYTHON         the interpreter to build it with; empty for the newest fit one
+#   CHROMIUM       the browser to test with; empty for any that is found
+#   TAPETE_CLIENT  "skip" installs no browser client
 set -u
 export DEBIAN_FRONTEND=noninteractive
 
@@ -70,23 +72,56 @@ is_sound() { # the environment runs, is new enough, whole, and of the interprete
     [ -z "$wanted" ] || [ "$version" = "$present" ] || return 1
 }
 
-key() { # what the installed packages depend on
-    printf '%s %s %s\n' "$present" "$(cksum <pyproject.toml)" "$(pwd)"
+web_sum() { # stands for what the browser client is built from
+    [ -d web ] || return 0
+    find web -name node_modules -prune -o -type f -exec cksum {} + | LC_ALL=C sort | cksum
+}
+
+key() { # what the installed packages and the built client depend on
+    printf '%s %s %s %s\n' "$present" "$(cat pyproject.toml hatch_build.py | cksum)" "$(web_sum)" "$(pwd)"
 }
 
 is_installed() { # MODE: its stamp is of today's key
     [ -f "$venv/.stamp-$1" ] && [ "$(cat "$venv/.stamp-$1")" = "$(key)" ]
 }
 
+find_chromium() { # the browsers that tests/browser can drive, the first one found
+    for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable; do
+        if [ -n "$name" ] && command -v "$name" >/dev/null; then return; fi
+    done
+    "$venv/bin/python" -c '
+import os, sys
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    sys.exit(not os.path.exists(playwright.chromium.executable_path))' 2>/dev/null
+}
+
+install_chromium() {
+    if find_chromium; then return; fi
+    say "installing Chromium for the browser tests"
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        { apt-get install -qq -y chromium ||
+            { apt-get update -qq && apt-get install -qq -y chromium; }; } >/dev/null 2>&1
+        if find_chromium; then return; fi
+    fi
+    "$venv/bin/python" -m playwright install chromium >/dev/null 2>&1
+    find_chromium || fail "the browser tests need Chromium: sudo apt-get install chromium" \
+        "(or your system's like), or $venv/bin/python -m playwright install chromium"
+}
+
 install() {
     target=.
-    [ "$mode" = play ] || target=".[$mode]"
+    if [ "$mode" = dev ]; then
+        target='.[dev]'
+        export TAPETE_CLIENT="${TAPETE_CLIENT:-dev}"
+    fi
     : >"$unfinished"
     "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --editable "$target"
     status=$?
     # An environment that worked before stays usable when an update does not arrive.
     if [ "$status" = 0 ] || ls "$venv"/.stamp-* >/dev/null 2>&1; then rm -f "$unfinished"; fi
     [ "$status" = 0 ] || fail "the packages could not be installed; with a network, run make again"
+    [ "$mode" = play ] || install_chromium
     key >"$venv/.stamp-$mode"
 }
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-TOOLS = ("sh", "make", "cat", "cksum", "find", "id", "ls", "rm", "sed")
+TOOLS = ("sh", "make", "cat", "cksum", "find", "id", "ls", "rm", "sed", "sort")
 
 FAKE_PIP = """
     import os, signal, sys
@@ -22,6 +22,7 @@ FAKE_PIP = """
     if "install" in sys.argv:
         with (yard / "installs.log").open("a") as log:
             print(sys.argv[-1], file=log)
+        (yard / "client").write_text(os.environ.get("TAPETE_CLIENT", ""))
         if (yard / "kill").exists():
             os.kill(os.getppid(), signal.SIGKILL)
         sys.exit((yard / "offline").exists())
@@ -29,6 +30,16 @@ FAKE_PIP = """
 FAKE_GAME = """
     import sys
     print(sys.argv[1:], sys.stdin.read())
+"""
+FAKE_PYTEST = """
+    import os, sys
+    from pathlib import Path
+    yard = Path(os.environ["YARD"])
+    mark = sys.argv[sys.argv.index("-m") + 1]
+    with (yard / "tests.log").open("a") as log:
+        print(sys.argv[1:], file=log)
+    statuses = dict(line.split("=") for line in (yard / "statuses").read_text().splitlines())
+    sys.exit(int(statuses["browser" if "and browser" in mark else "main"]))
 """
 
 
@@ -83,7 +94,7 @@ def yard(tmp_path: Path) -> Yard:
     made = Yard(tmp_path / "yard", tmp_path / "bin")
     made.folder.mkdir()
     made.path.mkdir()
-    for name in ("Makefile", "pyproject.toml"):
+    for name in ("Makefile", "pyproject.toml", "hatch_build.py"):
         shutil.copy(ROOT / name, made.folder)
     shutil.copytree(ROOT / "scripts", made.folder / "scripts")
     for tool in TOOLS:
@@ -94,6 +105,7 @@ def yard(tmp_path: Path) -> Yard:
     made.module("pip", FAKE_PIP)
     made.module("ensurepip", "")
     made.module("tapete", FAKE_GAME)
+    made.program("chromium", "exit 0")
     return made
 
 
@@ -129,12 +141,109 @@ def test_changed_dependencies_are_installed(yard: Yard) -> None:
     assert yard.installs() == [".[dev]", ".[dev]"]
 
 
-def test_play_leaves_the_games_input_and_output_alone(yard: Yard) -> None:
+@pytest.mark.parametrize(("target", "command"), [("play", "serve"), ("terminal", "play")])
+def test_the_programs_input_and_output_are_left_alone(
+    yard: Yard, target: str, command: str
+) -> None:
     for _first_then_second in range(2):
-        run = yard.make("play", "ARGS=declare --plain", stdin="1\nquit\n")
-        assert run.stdout == "['play', 'declare', '--plain'] 1\nquit\n\n"
+        run = yard.make(target, "ARGS=declare --plain", stdin="1\nquit\n")
+        assert run.stdout == f"['{command}', 'declare', '--plain'] 1\nquit\n\n"
     assert run.stderr == ""
     assert yard.installs() == ["."]
+
+
+def test_changed_client_is_built_again_and_its_packages_do_not_count(yard: Yard) -> None:
+    web = yard.folder / "web"
+    (web / "src").mkdir(parents=True)
+    (web / "src" / "a file.ts").write_text("1")
+    yard.make("play")
+    (web / "node_modules").mkdir()
+    (web / "node_modules" / "x.js").write_text("1")
+    assert yard.make("play").stderr == ""
+    assert yard.installs() == ["."]
+    (web / "src" / "a file.ts").write_text("2")
+    yard.make("play")
+    assert yard.installs() == [".", "."]
+    (web / "src" / "a file.ts").rename(web / "src" / "b.ts")
+    yard.make("play")
+    assert yard.installs() == [".", ".", "."]
+
+
+@pytest.mark.parametrize(("target", "wanted"), [("play", ""), ("dev", "dev")])
+def test_tools_of_the_client_come_with_the_others(yard: Yard, target: str, wanted: str) -> None:
+    assert yard.make(target).returncode == 0
+    assert (yard.folder / "client").read_text() == wanted
+
+
+def without_chromium(yard: Yard) -> None:
+    """Take the browser away; Playwright has none of its own either."""
+    (yard.path / "chromium").unlink()
+    yard.module("playwright", "import sys; sys.exit(1)")
+
+
+def test_missing_chromium_is_refused_with_the_command_and_asked_for_again(yard: Yard) -> None:
+    without_chromium(yard)
+    yard.program("id", "echo 1000")
+    for _first_then_second in range(2):
+        run = yard.make("dev")
+        assert run.returncode != 0
+        assert "sudo apt-get install chromium" in own_lines(run)[-1]
+        assert "playwright install chromium" in own_lines(run)[-1]
+    assert yard.make("play").returncode == 0
+
+
+def test_missing_chromium_is_installed_by_root(yard: Yard) -> None:
+    without_chromium(yard)
+    yard.program("id", "echo 0")
+    yard.program("apt-get", 'echo "$*" >>$YARD/apt.log; ln -s /bin/true "$YARD/../bin/chromium"')
+    (yard.path / "ln").symlink_to(shutil.which("ln") or "")
+    run = yard.make("dev")
+    assert run.returncode == 0, run.stderr
+    assert (yard.folder / "apt.log").read_text().split() == ["install", "-qq", "-y", "chromium"]
+
+
+def test_named_chromium_is_enough(yard: Yard) -> None:
+    without_chromium(yard)
+    yard.program("my-browser", "exit 0")
+    assert yard.make("dev", f"CHROMIUM={yard.path / 'my-browser'}").returncode == 0
+
+
+@pytest.fixture
+def tests(yard: Yard) -> Yard:
+    yard.module("pytest", FAKE_PYTEST)
+    return yard
+
+
+def run_tests(yard: Yard, *arguments: str, main: int, browser: int) -> tuple[int, list[str]]:
+    """Run the script of `make test` with given results; return its status and pytest's calls."""
+    (yard.folder / "statuses").write_text(f"main={main}\nbrowser={browser}")
+    (yard.folder / "tests.log").unlink(missing_ok=True)
+    run = subprocess.run(
+        ["sh", "scripts/pytest.sh", sys.executable, "not proof", *arguments],
+        cwd=yard.folder,
+        env={"PYTHONPATH": str(yard.folder / "fake"), "YARD": str(yard.folder)},
+        check=False,
+    )
+    return run.returncode, (yard.folder / "tests.log").read_text().splitlines()
+
+
+def test_browsers_are_driven_in_a_call_of_their_own(tests: Yard) -> None:
+    status, calls = run_tests(tests, "-k", "a or b", main=0, browser=0)
+    assert status == 0
+    assert calls == [
+        "['-n', 'auto', '-m', 'not proof and not browser', '-k', 'a or b']",
+        "['-m', 'not proof and browser', '-k', 'a or b']",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("main", "browser", "status"),
+    [(0, 0, 0), (1, 0, 1), (0, 1, 1), (5, 0, 0), (0, 5, 0), (5, 5, 5), (2, 0, 2), (5, 1, 1)],
+)
+def test_both_calls_count_and_only_one_may_find_nothing(
+    tests: Yard, main: int, browser: int, status: int
+) -> None:
+    assert run_tests(tests, main=main, browser=browser)[0] == status
 
 
 def test_play_is_content_with_the_larger_environment_but_not_the_reverse(yard: Yard) -> None:

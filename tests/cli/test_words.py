@@ -14,9 +14,9 @@ from tapete.cli.words import (
     name_seats,
     number_name,
     say,
-    say_allowed,
 )
 from tapete.games import game
+from tapete.wire.rule_words import say_allowed
 
 CLI = Path(words.__file__).parent
 NAMES = ["Ana", "Beto", "Inés"]

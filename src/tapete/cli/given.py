@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tapete.cli.trouble import Trouble
-from tapete.cli.words import say_allowed
 from tapete.core.errors import OptionError
 from tapete.core.game import Game
 from tapete.core.options import Option, Value
+from tapete.wire.rule_words import say_allowed
 
 
 @dataclass(frozen=True)

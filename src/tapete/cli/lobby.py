@@ -13,10 +13,11 @@ from tapete.cli.ruleset import RuleSet, check_seats, default_seats, find_game, m
 from tapete.cli.saves import PERSON, Plan, shown_path
 from tapete.cli.screen import Screen
 from tapete.cli.trouble import Trouble
-from tapete.cli.words import say, say_changes, say_contested
+from tapete.cli.words import say
 from tapete.core.game import Game
 from tapete.games import games
 from tapete.table.chance import Sealed
+from tapete.wire.rule_words import say_changes, say_contested
 
 COMPUTER_NAMES = ("Ana", "Beto", "Carla", "Dani", "Elena", "Fito", "Gloria", "Hugo", "Inés")
 MAX_NAME = 24

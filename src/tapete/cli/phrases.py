@@ -23,8 +23,6 @@ PHRASES: dict[str, tuple[str, str]] = {
     # Small words
     "and": ("and", "y"),
     "and_before_i": ("and", "e"),
-    "on_or_off": ("on or off", "on u off"),
-    "range": ("{low} to {high}", "de {low} a {high}"),
     "yes": ("y", "s"),
     # Recorded games
     "name_and_seat": ("{name} {n}", "{name} {n}"),
@@ -122,14 +120,6 @@ PHRASES: dict[str, tuple[str, str]] = {
         "Reglas de la casa: ninguna, se juega como dice la hoja.",
     ),
     "changes": ("House rules at this table:", "Reglas de la casa en esta mesa:"),
-    "option_contested": (
-        "Often argued about: `{name}` is {value} here (elsewhere {others}). {sentence}",
-        "Da que hablar: `{name}` es {value} aquí (en otras mesas, {others}). {sentence}",
-    ),
-    "option_changed": (
-        "`{name}` is {value} (normally {default}). {sentence}",
-        "`{name}` es {value} (normalmente {default}). {sentence}",
-    ),
     "more_rules": (
         "On your turn: `o` shows every option, `r` the rules, `?` all that you can type.",
         "En tu turno: «o» enseña las opciones, «r» las reglas y «?» todo lo que puedes escribir.",
@@ -245,29 +235,34 @@ PHRASES: dict[str, tuple[str, str]] = {
         "sus jugadas no siguen las reglas de su juego",
     ),
     "goes_on": ("The game goes on.", "Sigue la partida."),
+    # The server
+    "serve_here": ("On this computer: {url}", "En este ordenador: {url}"),
+    "serve_others": ("For everybody else: {url}", "Para los demás: {url}"),
+    "serve_also": ("  or {url}", "  o {url}"),
+    "serve_lan": (
+        "The local network can reach it. Where a phone cannot, docs/host.md says what to look at.",
+        "La red local puede entrar. Si un móvil no llega, docs/host.md dice qué mirar.",
+    ),
+    "serve_no_lan": (
+        "No local network has been found: nobody else can reach it.",
+        "No se ha encontrado ninguna red local: nadie más puede entrar.",
+    ),
+    "serve_no_page": (
+        "The browser client is not built, so there is no page: `pip install .` builds it.",
+        "El cliente del navegador no está construido, así que no hay página: «pip install .» lo hace.",
+    ),
+    "serve_end": ("Ctrl-C ends it; every table is kept.", "Ctrl-C lo cierra; las mesas se guardan."),
+    "bad_url": (
+        "a public URL is like https://cards.example, unlike `{text}`",
+        "una URL pública es como https://cartas.example, no como «{text}»",
+    ),
+    "bad_network": (
+        "a proxy is an address or a network such as 10.0.0.0/8, unlike `{text}`",
+        "un proxy es una dirección o una red como 10.0.0.0/8, no como «{text}»",
+    ),
     # The page of rules
-    "rules_here": (
-        "At this table, with {preset}: {count} house rules differ from the sheet.",
-        "En esta mesa, con {preset}: {count} reglas de la casa no son las de la hoja.",
-    ),
-    "rule_here": (
-        "At this table, with {preset}: one house rule differs from the sheet.",
-        "En esta mesa, con {preset}: una regla de la casa no es la de la hoja.",
-    ),
-    "rules_as_sheet": (
-        "At this table, with {preset}: everything as on the sheet.",
-        "En esta mesa, con {preset}: todo como en la hoja.",
-    ),
-    "preset": ("the preset `{name}`", "la variante `{name}`"),
-    "mark": ("At this table: {change}", "En esta mesa: {change}"),
-    "option_again": (
-        "`{name}` is {value} (normally {default}).",
-        "`{name}` es {value} (normalmente {default}).",
-    ),
-    "all_options": ("All options", "Todas las opciones"),
     "option_column": ("option", "opción"),
     "here_column": ("here", "aquí"),
     "default_column": ("normally", "normalmente"),
     "allowed_column": ("allowed", "permitido"),
-    "no_page": ("{title} has no page of rules", "{title} no tiene página de reglas"),
 }

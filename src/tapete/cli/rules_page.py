@@ -1,29 +1,19 @@
 """`tapete rules`: a game's rules as a table has them, its changes marked."""
 
 import argparse
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from tapete.cli.arguments import whole_number
-from tapete.cli.ruleset import SHEET, add_rule_arguments, settle_rules
+from tapete.cli.ruleset import add_rule_arguments, settle_rules
 from tapete.cli.screen import Screen, real_screen
-from tapete.cli.trouble import Trouble, told_in
-from tapete.cli.words import (
-    LANGUAGES,
-    default_language,
-    say,
-    say_allowed,
-    say_changes,
-    say_sentence,
-)
+from tapete.cli.trouble import told_in
+from tapete.cli.words import LANGUAGES, default_language, say
 from tapete.core.game import Game
-from tapete.core.options import Value, changed, format_value
+from tapete.core.options import Value, format_value
+from tapete.wire.rule_words import say_allowed, say_of_rules, say_sentence
+from tapete.wire.rules_page import Line, plain, read_page, rules, summary
 
-PAGES = {"en": "RULES.md", "es": "REGLAS.md"}
 MARK = "  » "
-BOLD = re.compile(r"\*\*(.+?)\*\*")
-CODE = re.compile(r"`([^`]+)`")
-HEADING = re.compile(r"#+ ")
 INDENT = " " * 4
 
 
@@ -57,76 +47,21 @@ def show(screen: Screen, lines: Sequence[str]) -> None:
 
 def rules_page(game: Game, values: Mapping[str, Value], preset: str, language: str) -> list[str]:
     """Return the page in lines: a paragraph each, then the marks of the options that it names."""
-    changes = changed(game.options, values)
-    paragraphs = read_page(game, language)
-    lines = [BOLD.sub(r"\1", HEADING.sub("", paragraphs[0])), ""]
-    lines += [*summary(game, values, preset, language), ""]
-    said: set[str] = set()
-    for paragraph, marked in marks(game, paragraphs[1:], changes):
-        lines.append(format_paragraph(paragraph))
-        for name in marked:
-            key = "option_again" if name in said else "option_changed"
-            change = say_option(game, values, name, key, language)
-            lines.append(MARK + say("mark", language, change=change))
-            said.add(name)
-        lines.append("")
-    lines += [say("all_options", language).upper(), ""]
+    title, *paragraphs = read_page(game, language)
+    lines = [plain(title), "", *map(format_line, summary(game, values, preset, language))]
+    for line in rules(game, values, paragraphs, language):
+        lines += [format_line(line)] if line.kind == "mark" else ["", format_line(line)]
+    lines += ["", say_of_rules("all_options", language).upper(), ""]
     return lines + option_lines(game, values, language)
 
 
-def read_page(game: Game, language: str) -> list[str]:
-    """Return the paragraphs of a game's page of rules, each on one line."""
-    try:
-        text = (game.folder / PAGES[language]).read_text(encoding="utf-8")
-    except OSError as error:
-        raise Trouble("no_page", title=game.title) from error
-    return [" ".join(part.split("\n")) for part in re.split(r"\n\s*\n", text.strip())]
-
-
-def format_paragraph(paragraph: str) -> str:
-    """Return a paragraph as plain text; a heading stands in capitals."""
-    if HEADING.match(paragraph):
-        return HEADING.sub("", paragraph).upper()
-    return BOLD.sub(r"\1", paragraph)
-
-
-def summary(game: Game, values: Mapping[str, Value], preset: str, language: str) -> Iterator[str]:
-    """Yield how this table plays, before the rules."""
-    shown = say("preset", language, name=preset)
-    lines = say_changes(game, values, language)
-    key = "rules_here" if lines else "rules_as_sheet"
-    key = "rule_here" if len(lines) == 1 else key
-    yield say(key, language, preset=shown, count=len(lines))
-    yield from (MARK + line for line in lines)
-
-
-def marks(
-    game: Game, paragraphs: Sequence[str], changes: Mapping[str, Value]
-) -> Iterator[tuple[str, list[str]]]:
-    """Yield each paragraph with the changed options that it names.
-
-    One that names presets lists their options too: there, only those are marked that no other
-    paragraph is about.
-    """
-    presets = {SHEET, *game.presets}
-    named = [set(CODE.findall(paragraph)) for paragraph in paragraphs]
-    elsewhere = set().union(*(names for names in named if not names & presets))
-    for paragraph, names in zip(paragraphs, named, strict=True):
-        skipped = elsewhere if names & presets else set[str]()
-        yield paragraph, [name for name in changes if name in names - skipped]
-
-
-def say_option(game: Game, values: Mapping[str, Value], name: str, key: str, language: str) -> str:
-    """Say an option's value here."""
-    option = game.options[name]
-    return say(
-        key,
-        language,
-        name=name,
-        value=format_value(values[name]),
-        default=format_value(option.default),
-        sentence=say_sentence(option, language),
-    )
+def format_line(line: Line) -> str:
+    """Return a line as plain text; a heading stands in capitals, a rule behind its number."""
+    if line.kind == "heading":
+        return line.text.upper()
+    if line.kind == "mark":
+        return MARK + line.text
+    return f"{line.number} {line.text}" if line.number else line.text
 
 
 def option_lines(game: Game, values: Mapping[str, Value], language: str) -> list[str]:

@@ -2,14 +2,12 @@
 
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from tapete.cli.phrases import PHRASES
 from tapete.core.errors import Refused
-from tapete.core.game import Game
-from tapete.core.options import Option, Value, format_value
+from tapete.wire.rule_words import LANGUAGES
 
-LANGUAGES = ("en", "es")
 ROW = r"(\d+(?:(?:, | or | o | and | y )\d+)*)"
 SEATS = (
     (re.compile(rf"\bseats? {ROW}"), ""),
@@ -47,27 +45,6 @@ def conjunction(following: str, language: str) -> str:
     return say("and_before_i" if is_same_sound else "and", language)
 
 
-def say_allowed(option: Option, language: str) -> str:
-    """Name the values that an option allows."""
-    if option.is_switch:
-        return say("on_or_off", language)
-    numbers = [value for value in option.values if isinstance(value, int)]
-    shown = [value for value in option.values if isinstance(value, str)]
-    is_range = len(numbers) > len(("low", "high")) and numbers == list(
-        range(numbers[0], numbers[-1] + 1)
-    )
-    if is_range:
-        shown.append(say("range", language, low=numbers[0], high=numbers[-1]))
-    else:
-        shown += map(str, numbers)
-    return ", ".join(shown)
-
-
-def say_sentence(option: Option, language: str) -> str:
-    """Return what an option is about, in a sentence."""
-    return {"en": option.english, "es": option.spanish}[language]
-
-
 def say_refusal(refused: Refused, language: str) -> str:
     """Return why a table refuses."""
     return {"en": refused.english, "es": refused.spanish}[language]
@@ -95,35 +72,3 @@ def number_name(text: str, names: Sequence[str]) -> str:
         if text.lower().endswith(f" {name.lower()}"):
             return f"{text[: -len(name)]}{seat}"
     return text
-
-
-def say_contested(game: Game, values: Mapping[str, Value], language: str) -> list[str]:
-    """Return a line for each house rule that people argue about and this table leaves alone."""
-    return [
-        say(
-            "option_contested",
-            language,
-            name=name,
-            value=format_value(option.default),
-            others=", ".join(format_value(v) for v in option.values if v != option.default),
-            sentence=say_sentence(option, language),
-        )
-        for name, option in game.options.items()
-        if option.is_contested and values[name] == option.default
-    ]
-
-
-def say_changes(game: Game, values: Mapping[str, Value], language: str) -> list[str]:
-    """Return a line for each house rule that differs from the game's default."""
-    return [
-        say(
-            "option_changed",
-            language,
-            name=name,
-            value=format_value(values[name]),
-            default=format_value(option.default),
-            sentence=say_sentence(option, language),
-        )
-        for name, option in game.options.items()
-        if values[name] != option.default
-    ]

@@ -230,6 +230,9 @@ class Keeper:
     async def _serve(self, order: Order) -> None:
         """Do one order and answer it."""
         one, message = order.listener, order.message
+        if one is not None:
+            # Only now: its hello, or what it sent before this, may just have given it a seat.
+            order.who = Who(one.guest, frozenset(one.seats))
         match message:
             case Eyes(seat) if one is not None:
                 self._turn_eyes(one, seat)

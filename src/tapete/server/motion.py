@@ -120,13 +120,12 @@ class Motion:
         Computer players show theirs once the contact or the turn is past, never what they did
         before: it would tell one from the other. Who touched before a slap is up again after it.
         """
-        touching: set[Seat] = set()
-        if now < self.plan.turn or self.plan.is_fake:
-            touching.update(self._early)
-        if now >= self.plan.turn:
-            touching |= self._down(now)
+        is_slapped = not self.plan.is_fake and now >= self.plan.contact
         hands = {self.plan.acting: self.frames(now)}
-        return hands | dict.fromkeys(sorted(touching), HAND_DOWN)
+        hands |= dict.fromkeys(self._early, 0 if is_slapped else HAND_DOWN)
+        if now >= self.plan.turn:
+            hands |= dict.fromkeys(sorted(self._down(now)), HAND_DOWN)
+        return hands
 
     def next_at(self, now: float) -> float | None:
         """Return when something next happens by itself, always later than now; None after it."""

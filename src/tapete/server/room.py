@@ -187,7 +187,8 @@ class Room:
                 self.host = self.host or guest
             case Renamed(seat, person):
                 old, self.chairs[seat].person = self.chairs[seat].person, person
-                self.wins[person] = self.wins.pop(old, 0) + self.wins.get(person, 0)
+                if old in self.wins:
+                    self.wins[person] = self.wins.pop(old) + self.wins.get(person, 0)
                 return Change(is_room=True)
             case Vacated(seat):
                 self.chairs[seat] = Chair(since=seq)
@@ -217,7 +218,8 @@ class Room:
             raise Denied(
                 RoomReason.MATCH_RUNNING, "the match has begun", "la partida ya ha empezado"
             )
-        judge = Judge(self.terms.reflex)
+        # Without races nothing is judged, and no record tells of a judge.
+        judge = Judge(self.terms.reflex) if self.game.races is not None else Judge()
         nonces = [terms_nonce(self.game, self.terms.seats, self.values, judge)]
         nonces += [bytes.fromhex(chair.nonce) for chair in self.chairs if chair.nonce]
         table = Table(

@@ -1,0 +1,89 @@
+"""What every request and every websocket needs of the server, in one place."""
+
+import time
+from datetime import UTC, datetime
+from typing import Final
+
+from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS, HTTP_503_SERVICE_UNAVAILABLE
+
+from tapete.server.addresses import find_addresses, lan_addresses, own_names
+from tapete.server.guard import Allowed
+from tapete.server.guests import KeyRing, parse_code
+from tapete.server.health import Pulse
+from tapete.server.keeper import Keeper
+from tapete.server.limits import REQUESTS, Buckets, Gate, Guesses, Rate, network_of
+from tapete.server.metrics import Metrics
+from tapete.server.pace import Pace
+from tapete.server.pages import load_client
+from tapete.server.problems import Problem, no_table
+from tapete.server.rooms import Rooms
+from tapete.server.settings import Settings
+from tapete.server.store import Store
+
+OPENINGS: Final = Rate(1 / 4, 30)
+"""Tables that one address may open."""
+
+
+class Desk:
+    """One server: its tables, what it remembers, and who may come how often.
+
+    It is no dataclass on purpose: Litestar would look into it with every request.
+    """
+
+    def __init__(
+        self, settings: Settings, store: Store, *, port: int, pace: Pace | None = None
+    ) -> None:
+        """Take an open store and the port listened at; raise TapeteError for wrong settings."""
+        lan = lan_addresses() if settings.is_lan else []
+        names = [*lan, *own_names()] if settings.is_lan else []
+        self.settings = settings
+        self.addresses = find_addresses(settings, port, lan)
+        self.allowed = Allowed.of(settings.scheme, port, names, settings.public_url)
+        self.ring = KeyRing.load(settings.data)
+        self.store = store
+        self.metrics = Metrics(lambda: self.rooms.count)
+        self.rooms = Rooms(store, meter=self.metrics, pace=pace)
+        self.files = load_client()
+        self.pulse = Pulse(self.metrics.lagged)
+        self.gate = Gate()
+        self.guesses = Guesses()
+        self.requests = Buckets(REQUESTS)
+        self.openings = Buckets(OPENINGS)
+        self.is_draining = False
+
+    async def find(self, typed: str, address: str) -> Keeper:
+        """Return the table with a code that somebody typed; raise Problem where there is none.
+
+        An address that names many wrong ones is not answered for a while, whatever it names.
+        """
+        self._check_open()
+        now = time.monotonic()
+        if not self.guesses.may_try(address, now):
+            raise Problem(HTTP_429_TOO_MANY_REQUESTS)
+        code = parse_code(typed)
+        keeper = None if code is None else await self.rooms.find(code)
+        if keeper is None:
+            self.guesses.was_wrong(address, now)
+            raise no_table()
+        return keeper
+
+    def check_opening(self, address: str) -> None:
+        """Raise Problem where an address has opened too many tables lately."""
+        self._check_open()
+        if not self.openings.take(network_of(address), time.monotonic()):
+            raise Problem(HTTP_429_TOO_MANY_REQUESTS)
+
+    async def drain(self) -> None:
+        """Let every table finish what it does, and take nobody in any more."""
+        if not self.is_draining:
+            self.is_draining = True
+            await self.rooms.close()
+
+    def _check_open(self) -> None:
+        if self.is_draining:
+            raise Problem(HTTP_503_SERVICE_UNAVAILABLE)
+
+
+def day_of(seconds: float) -> str:
+    """Return the day of a time in seconds since 1970, as `2030-01-31`."""
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()

@@ -1,0 +1,385 @@
+"""A socket carried by picows inside uvicorn: the same port, the same loop, a third of the work.
+
+    Config(app, http=PatientHttp, ws=picows_protocol(doorkeeper), proxy_headers=False)
+
+picows hands out frames as they come, so messages are put together, measured and checked here. Its
+protocol class has no documented constructor: the release is pinned, and another one is refused when
+this module is imported.
+"""
+
+import asyncio
+import logging
+import re
+import sys
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import unquote
+
+import picows
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
+from picows.picows import WSProtocol  # pyright: ignore[reportAttributeAccessIssue]
+from picows.version import __version__
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from tapete.server.asgi_socket import (
+    CLOSE_WAIT,
+    FAILED,
+    MAX_BUFFERED,
+    TOO_BIG,
+    UNSUPPORTED,
+    headers_of,
+)
+from tapete.server.connection import Doorkeeper, Knock, Refusal, Visitor
+from tapete.wire.messages import MAX_MESSAGE
+
+KNOWN_PICOWS: Final = "2.3.1"
+BROKEN, NOT_TEXT, RESTART = 1002, 1007, 1012
+"""Close codes: frames out of order, text that is no UTF-8, a server that goes down."""
+HANDSHAKE_SECONDS: Final = 5.0
+PING_AFTER: Final = 20.0
+"""Seconds of silence before a ping, and seconds for its answer."""
+READ_BUFFER: Final = 2048
+"""Bytes that a connection keeps for reading; it grows up to twice the longest message."""
+COPIED: Final = 8192
+"""picows queues the header of a longer frame as a view of memory that it writes the next frame
+to: where a connection is slow, that garbles what it gets. Longer ones go another way."""
+HEADER_ROOM: Final = 14
+"""Bytes that picows wants before a payload that it need not copy."""
+MAX_PONGS: Final = 1 << 16
+"""Bytes that may be waiting when a ping is still answered, so that pings fill no memory."""
+REQUEST_SECONDS: Final = 10.0
+MAX_HEAD: Final = 1 << 15
+"""Bytes of a request before its body, roughly: it is looked at once a read."""
+
+log = logging.getLogger(__name__)
+
+
+class PicowsLog(logging.LoggerAdapter[logging.Logger]):
+    """picows' log in ours; not being a Logger itself, it is not copied for every connection."""
+
+    def error(self, msg: object, *args: object, **kwargs: Any) -> None:
+        """Note at the lowest level what picows calls an error: a client's broken frame."""
+        self.debug(msg, *args, **kwargs)
+
+
+OPTIONS: Final[dict[str, Any]] = {
+    "host_port": None,
+    "ws_path": None,
+    "is_client_side": False,
+    "logger": PicowsLog(log, {}),
+    "disconnect_on_exception": True,
+    "websocket_handshake_timeout": HANDSHAKE_SECONDS,
+    "enable_auto_ping": True,
+    "auto_ping_idle_timeout": PING_AFTER,
+    "auto_ping_reply_timeout": PING_AFTER,
+    "auto_ping_strategy": picows.WSAutoPingStrategy.PING_WHEN_IDLE,
+    "enable_auto_pong": False,
+    "max_frame_size": MAX_MESSAGE,
+    "extra_headers": None,
+    "read_buffer_init_size": READ_BUFFER,
+}
+"""Every argument of picows' protocol but the factory of listeners."""
+
+
+def check_picows(version: str) -> None:
+    """Raise ImportError for a picows whose insides are not known."""
+    if version != KNOWN_PICOWS:
+        raise ImportError(
+            f"tapete needs picows {KNOWN_PICOWS}, whose protocol class it knows; this is {version}."
+            " Install that one, or serve with the ASGI sockets instead."
+        )
+
+
+check_picows(__version__)
+
+
+def picows_protocol(doorkeeper: Doorkeeper) -> type:
+    """Return the class for uvicorn's `Config(ws=…)` that asks this doorkeeper."""
+    return type("DoorkeeperSocket", (PicowsSocket,), {"doorkeeper": doorkeeper})
+
+
+class PicowsSocket(WSProtocol):
+    """picows' protocol with the face that uvicorn wants: made, fed the request, shut down."""
+
+    doorkeeper: Doorkeeper
+
+    def __init__(self, *, server_state: Any, **_: Any) -> None:
+        """Take what uvicorn gives: of it, only its set of open connections matters here."""
+        super().__init__(ws_listener_factory=self._answer, **OPTIONS)
+        self._connections: set[Any] = server_state.connections
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """Count as open, so that uvicorn closes this connection when it goes down."""
+        self._connections.add(self)
+        super().connection_made(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count as open no more."""
+        self._connections.discard(self)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes in a piece, as uvicorn passes on the request and what came with it."""
+        if self.listener is None:
+            data = with_plain_connection(data)
+        while data and not self.transport.underlying_transport.is_closing():
+            room = self.get_buffer(len(data))
+            taken = min(len(room), len(data))
+            room[:taken] = data[:taken]
+            data = data[taken:]
+            self.buffer_updated(taken)
+
+    def shutdown(self) -> None:
+        """Say goodbye: uvicorn goes down and will be back."""
+        if self.listener is None:
+            self.transport.disconnect()
+        else:
+            self.listener.close(RESTART)
+
+    def _answer(self, request: picows.WSUpgradeRequest) -> Any:
+        try:
+            found = self.doorkeeper.admit(self._knock(request))
+        except Exception:
+            log.exception("the doorkeeper failed; the websocket is refused")
+            found = Refusal(HTTPStatus.INTERNAL_SERVER_ERROR, "internal error")
+        if isinstance(found, Refusal):
+            return refused(found)
+        return PicowsConnection(found)
+
+    def _knock(self, request: picows.WSUpgradeRequest) -> Knock:
+        peer = self.transport.underlying_transport.get_extra_info("peername")
+        pairs = ((name, as_latin(value)) for name, value in request.headers.items())
+        return Knock(
+            path=unquote(request.path.partition(b"?")[0].decode("latin-1")),
+            headers=headers_of(pairs),
+            client=peer[0] if isinstance(peer, tuple) else "",
+            is_secure=self.transport.is_secure,
+        )
+
+
+def with_plain_connection(request: bytes) -> bytes:
+    """Return a request with `Connection: upgrade` alone, as picows wants it; Firefox says more.
+
+    uvicorn has seen to it already that an upgrade is what the request asks for.
+    """
+    return re.sub(rb"(?im)^connection:[^\r\n]*", b"connection: upgrade", request)
+
+
+def as_latin(value: str) -> str:
+    """Return a header's value as HTTP means its bytes, where picows gives ASCII with escapes."""
+    return value.encode("ascii", "surrogateescape").decode("latin-1")
+
+
+def refused(refusal: Refusal) -> picows.WSUpgradeResponseWithListener:
+    """Return picows' plain HTTP answer for a refusal."""
+    response = picows.WSUpgradeResponse.create_error_response(
+        refusal.status,
+        refusal.text.encode(),
+        {"Content-Type": "text/plain; charset=utf-8"},
+    )
+    return picows.WSUpgradeResponseWithListener(response, None)
+
+
+class PicowsConnection(WSListener):
+    """What a table writes to, and where picows brings frames, which become messages here."""
+
+    __slots__ = ("_parts", "_transport", "_visitor")
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._transport: WSTransport | None = None
+        self._parts: bytearray | None = None
+
+    # The table's side
+
+    @property
+    def buffered(self) -> int:
+        """Return how many bytes the network has not taken yet."""
+        transport = self._transport
+        if transport is None or transport.is_disconnected:
+            return 0
+        return transport.underlying_transport.get_write_buffer_size()
+
+    def send(self, frame: bytes) -> None:
+        """Send a text frame at once, or leave it to the transport's buffer."""
+        transport = self._transport
+        if transport is None or self._is_over(transport):
+            return
+        if self.buffered + len(frame) > MAX_BUFFERED:
+            transport.disconnect(graceful=False)
+        elif len(frame) > COPIED:
+            roomy = bytearray(HEADER_ROOM) + frame
+            transport.send_reuse_external_bytearray(WSMsgType.TEXT, roomy, HEADER_ROOM)
+        else:
+            transport.send(WSMsgType.TEXT, frame)
+
+    def close(self, code: int) -> None:
+        """Send a goodbye and give the other end a moment to answer it."""
+        transport = self._transport
+        if transport is None or self._is_over(transport):
+            return
+        transport.send_close(code)  # pyright: ignore[reportArgumentType] (any code will do)
+        loop = asyncio.get_running_loop()
+        loop.call_later(CLOSE_WAIT, transport.underlying_transport.abort)
+
+    # picows' side
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Begin; the request's headers are read, and a connection is long."""
+        self._transport = transport
+        transport.request.headers.clear()
+        transport.response.headers.clear()
+        self._call(self._visitor.opened, self)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002 (picows gives it)
+        """End, however it came to it."""
+        self._call(self._visitor.closed)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Take a frame: a text, or a part of one, or one of the few that are for the connection."""
+        kind = frame.msg_type
+        if self._is_over(transport):
+            if kind == WSMsgType.CLOSE:
+                transport.disconnect()
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.close(BROKEN)
+        elif kind in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
+            self._take(frame, is_first=kind == WSMsgType.TEXT)
+        elif kind == WSMsgType.PING:
+            self._pong(transport, frame)
+        elif kind == WSMsgType.CLOSE:
+            transport.send_close(goodbye(frame))
+            transport.disconnect()
+        elif kind == WSMsgType.BINARY:
+            self.close(UNSUPPORTED)
+
+    def pause_writing(self) -> None:
+        """Do nothing: whoever writes looks at `buffered`."""
+
+    def resume_writing(self) -> None:
+        """Do nothing, likewise."""
+
+    def _is_over(self, transport: WSTransport) -> bool:
+        return (
+            transport.is_close_frame_sent
+            or transport.is_disconnected
+            or transport.underlying_transport.is_closing()
+        )
+
+    def _pong(self, transport: WSTransport, frame: WSFrame) -> None:
+        if self.buffered <= MAX_PONGS:
+            transport.send_pong(frame.get_payload_as_bytes())
+
+    def _take(self, frame: WSFrame, *, is_first: bool) -> None:
+        """Deliver a whole message, or keep a part until the last one comes."""
+        payload = frame.get_payload_as_bytes()
+        if is_first and self._parts is None and frame.fin:
+            self._deliver(payload)
+        elif is_first == (self._parts is not None):
+            self.close(BROKEN)
+        elif len(self._parts or b"") + len(payload) > MAX_MESSAGE:
+            self.close(TOO_BIG)
+        else:
+            self._keep(payload, is_last=bool(frame.fin))
+
+    def _keep(self, payload: bytes, *, is_last: bool) -> None:
+        parts = self._parts = self._parts or bytearray()
+        parts += payload
+        if is_last:
+            self._parts = None
+            self._deliver(bytes(parts))
+
+    def _deliver(self, message: bytes) -> None:
+        try:
+            message.decode()
+        except UnicodeDecodeError:
+            self.close(NOT_TEXT)
+            return
+        self._call(self._visitor.received, message)
+
+    def _call(self, told: Callable[..., None], *what: object) -> None:
+        try:
+            told(*what)
+        except Exception:
+            log.exception("a visitor failed; its connection is closed")
+            self.close(FAILED)
+
+
+def goodbye(frame: WSFrame) -> WSCloseCode:
+    """Return the code that answers a close frame: its own."""
+    code = frame.get_close_code()
+    return code or WSCloseCode.OK
+
+
+class PatientHttp(HttpToolsProtocol):
+    """uvicorn's HTTP that waits only so long for a request, and loses no byte behind an upgrade."""
+
+    _timer: asyncio.TimerHandle | None = None
+    _data = b""
+    _head = 0
+    """Bytes read of a request whose head is not complete yet."""
+    _is_in_head = True
+    _is_whole = False
+    _is_upgraded = False
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] (as uvicorn has it)
+        """Expect the first request."""
+        super().connection_made(transport)
+        self._expect()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Expect nothing any more."""
+        self._unexpect()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Read; whoever begins a request must end it in time, its head within MAX_HEAD."""
+        self._data = data
+        super().data_received(data)
+        self._data = b""
+        self._head += len(data) if self._is_in_head else 0
+        if self._is_upgraded or self.transport.is_closing():
+            return
+        if self._head > MAX_HEAD:
+            self.send_400_response("Request head too long.")
+        elif self.cycle is None or self.cycle.response_complete or not self._is_whole:
+            self._expect()
+
+    def on_message_begin(self) -> None:
+        """Begin a request."""
+        self._head = 0
+        self._is_in_head = True
+        self._is_whole = False
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Know the head; what follows is the body, which the application measures."""
+        self._is_in_head = False
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """End a request: what takes long now is the answer."""
+        self._is_whole = True
+        self._unexpect()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand over to the websocket, with the bytes that came in the same read as the request."""
+        self._unexpect()
+        self._is_upgraded = True
+        # uvicorn calls this while it handles the parser's exception, which knows where to go on.
+        upgrade = sys.exception()
+        super().handle_websocket_upgrade()
+        rest = self._data[upgrade.args[0] :] if upgrade else b""
+        if rest and not self.transport.is_closing():
+            self.transport.get_protocol().data_received(rest)  # pyright: ignore[reportAttributeAccessIssue] (the socket's)
+
+    def _expect(self) -> None:
+        if self._timer is None:
+            self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def _unexpect(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None

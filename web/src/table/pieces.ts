@@ -1,0 +1,14 @@
+/** A line of the rules in pieces: plain text, and names of options, which stand in backticks. */
+
+export interface Piece {
+  text: string;
+  isCode: boolean;
+}
+
+/** Returns the pieces of a line, empty ones left out. */
+export function piecesOf(line: string): Piece[] {
+  return line
+    .split('`')
+    .map((text, i) => ({ text, isCode: i % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}
