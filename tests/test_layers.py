@@ -11,13 +11,14 @@ import pytest
 
 PACKAGE = "tapete"
 SOURCE = Path(__file__).parent.parent / "src" / PACKAGE
-# core → games → {table, sim} → {bots, env, study, wire} → {server, cli}
+# core → games → {table, sim} → {bots, env, study, wire} → server → cli
 ARROWS = (
     ("core",),
     ("games",),
     ("table", "sim"),
     ("bots", "env", "study", "wire"),
-    ("server", "cli"),
+    ("server",),
+    ("cli",),
 )
 RANK = {layer: rank for rank, layers in enumerate(ARROWS) for layer in layers}
 FACE = ("__init__", "__main__")

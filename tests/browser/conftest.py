@@ -54,6 +54,12 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
+def base_url() -> str:
+    """There is none: each test says whose pages it means."""
+    return ""
+
+
+@pytest.fixture(scope="session")
 def _shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     with Serving(tmp_path_factory.mktemp("server")) as serving:
         yield serving

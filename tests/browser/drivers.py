@@ -4,9 +4,10 @@ They play to get on, not to win. Whatever they press may be gone by then, since 
 without them: such a press is tried again with what is there next.
 """
 
+import itertools
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -32,25 +33,49 @@ class Driver(Protocol):
 
 
 class MatchEm:
-    """Plays any one card, or two, that the button calls a play; else draws."""
+    """Makes the total that the page asks for; else lays any card, a wild, or draws."""
 
+    HINT = re.compile(r"^(Lead with|Make \d|Nothing in|No sum|Here a wild)")
     PLAY = re.compile(r"^(Lead|Match|New total|Wild:)")
     DRAW = re.compile(r"^Draw (a card|\d+)$")
+    WILD = "wild card"
 
     def turn(self, page: Page) -> None:
-        """Try the cards one after the other."""
-        play = page.get_by_role("button", name=self.PLAY)
-        for card in cards_of(page):
-            press(card)
-            if play.count():
-                press(play)
-                return
-            press(card)
-        press(page.get_by_role("button", name=self.DRAW))
+        """Do as the line above the buttons says."""
+        hint = page.get_by_text(self.HINT).inner_text(timeout=PRESS_MS)
+        cards = cards_of(page)
+        names = [name_of(card) for card in cards]
+        chosen = self._choose(hint, names)
+        if not chosen:
+            press(page.get_by_role("button", name=self.DRAW))
+            return
+        for i in chosen:
+            press(cards[i])
+        press(page.get_by_role("button", name=self.PLAY))
 
     def meanwhile(self, page: Page) -> None:
         """Wait."""
         page.wait_for_timeout(LOOK_MS)
+
+    def _choose(self, hint: str, names: Sequence[str]) -> Sequence[int]:
+        """Return the places of the cards to play, none to draw."""
+        numbers = {i: int(name) for i, name in enumerate(names) if name.isdigit()}
+        if hint.startswith("Make"):
+            total = int(re.findall(r"\d+", hint)[0])
+            fitting = subset_of(numbers, total)
+            return fitting or (list(numbers)[:1] if "new total" in hint else [])
+        if hint.startswith("Lead"):
+            return [*numbers, *range(len(names))][:1]
+        return [names.index(self.WILD)] if "play a wild" in hint else []
+
+
+def subset_of(numbers: dict[int, int], total: int) -> list[int]:
+    """Return the keys of the fewest numbers that make a total, none where they cannot."""
+    for count in range(1, len(numbers) + 1):
+        for keys in itertools.combinations(numbers, count):
+            if sum(numbers[key] for key in keys) == total:
+                return list(keys)
+    return []
 
 
 class Declare:
@@ -154,10 +179,15 @@ def cards_of(page: Page) -> list[Locator]:
     return page.get_by_role("list", name="Your hand").get_by_role("button").all()
 
 
+def name_of(card: Locator) -> str:
+    """Return what a card is called, without what is special about it now."""
+    label = card.get_attribute("aria-label", timeout=PRESS_MS) or ""
+    return label.partition(",")[0]
+
+
 def hand_of(page: Page) -> list[str]:
-    """Return what the own hand's cards are called, in order."""
-    texts = [card.get_attribute("aria-label") or "" for card in cards_of(page)]
-    return sorted(text.partition(",")[0] for text in texts)
+    """Return what the own hand's cards are called, sorted."""
+    return sorted(map(name_of, cards_of(page)))
 
 
 def press(button: Locator) -> None:

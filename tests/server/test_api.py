@@ -50,7 +50,7 @@ async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
 
 
 @pytest.fixture
-async def browser(desk: Desk) -> AsyncIterator[Clients]:
+async def guest_at(desk: Desk) -> AsyncIterator[Clients]:
     """Give browsers, each with cookies of its own, at an address of the network."""
     made: list[httpx.AsyncClient] = []
 
@@ -83,8 +83,8 @@ def reason(answer: httpx.Response) -> tuple[int, str]:
 # Games and rules
 
 
-async def test_games_come_with_all_that_a_form_needs(browser: Clients) -> None:
-    told = (await browser().get("/api/games")).json()
+async def test_games_come_with_all_that_a_form_needs(guest_at: Clients) -> None:
+    told = (await guest_at().get("/api/games")).json()
     assert [one["name"] for one in told] == list(games())
     for one in told:
         real = game(one["name"])
@@ -101,17 +101,17 @@ async def test_games_come_with_all_that_a_form_needs(browser: Clients) -> None:
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "At this table"), ("es", "En esta mesa")])
 async def test_rules_are_marked_where_a_preset_changes_them(
-    browser: Clients, lang: str, word: str
+    guest_at: Clients, lang: str, word: str
 ) -> None:
     path = f"/api/games/declare/rules?preset=yaniv-like&lang={lang}"
-    page = (await browser().get(path)).json()
+    page = (await guest_at().get(path)).json()
     (tie,) = [i for i, line in enumerate(page["lines"]) if line.get("number") == "DC-D7"]
     mark = page["lines"][tie + 1]
     assert (mark["kind"], mark["text"].startswith(f"{word}: `tie`")) == ("mark", True)
 
 
-async def test_single_options_go_on_top_and_are_checked(browser: Clients) -> None:
-    client = browser()
+async def test_single_options_go_on_top_and_are_checked(guest_at: Clients) -> None:
+    client = guest_at()
     path = "/api/games/declare/rules"
     page = (await client.get(path, params={"options": '{"lap_limit": 9}'})).json()
     assert any("`lap_limit` is 9" in line["text"] for line in page["lines"])
@@ -127,9 +127,9 @@ async def test_single_options_go_on_top_and_are_checked(browser: Clients) -> Non
 
 
 async def test_table_is_opened_found_and_joined_however_its_code_is_typed(
-    browser: Clients,
+    guest_at: Clients,
 ) -> None:
-    host, other = browser(), browser(NEIGHBOUR)
+    host, other = guest_at(), guest_at(NEIGHBOUR)
     table = await open_table(host)
     code = table["code"]
     assert table["url"] == f"{HERE}/t/{code}"
@@ -145,18 +145,18 @@ async def test_table_is_opened_found_and_joined_however_its_code_is_typed(
     assert seen["free"] == 1
 
 
-async def test_computers_yield_their_seats_before_the_match(browser: Clients) -> None:
-    host = browser()
+async def test_computers_yield_their_seats_before_the_match(guest_at: Clients) -> None:
+    host = guest_at()
     code = (await open_table(host, computers=True))["code"]
     seen = (await host.get(f"/api/tables/{code}")).json()
     assert [place["kind"] for place in seen["seats"]] == ["person", "computer", "computer"]
     assert seen["free"] == 2
-    answer = await browser(NEIGHBOUR).post(f"/api/tables/{code}/join", json={"name": "Beto"})
+    answer = await guest_at(NEIGHBOUR).post(f"/api/tables/{code}/join", json={"name": "Beto"})
     assert answer.status_code == 201
 
 
-async def test_taken_seats_are_refused_in_both_languages(browser: Clients) -> None:
-    host, other = browser(), browser(NEIGHBOUR)
+async def test_taken_seats_are_refused_in_both_languages(guest_at: Clients) -> None:
+    host, other = guest_at(), guest_at(NEIGHBOUR)
     code = (await open_table(host))["code"]
     path = f"/api/tables/{code}/join"
     answers = [
@@ -167,8 +167,8 @@ async def test_taken_seats_are_refused_in_both_languages(browser: Clients) -> No
     assert answers[0].json()["text"] != answers[1].json()["text"]
 
 
-async def test_contested_rules_are_told_before_joining(browser: Clients) -> None:
-    host = browser()
+async def test_contested_rules_are_told_before_joining(guest_at: Clients) -> None:
+    host = guest_at()
     terms = {"game": "declare", "options": {"jokers": 2}, "listed": True}
     code = (await open_table(host, terms=terms))["code"]
     expected = {name for name, o in game("declare").options.items() if o.is_contested} | {"jokers"}
@@ -179,8 +179,8 @@ async def test_contested_rules_are_told_before_joining(browser: Clients) -> None
     assert listed["contested"] == told
 
 
-async def test_only_listed_tables_are_listed(browser: Clients) -> None:
-    client = browser()
+async def test_only_listed_tables_are_listed(guest_at: Clients) -> None:
+    client = guest_at()
     await open_table(client)
     listed = await open_table(client, terms={"listed": True})
     (one,) = (await client.get("/api/tables")).json()
@@ -188,8 +188,8 @@ async def test_only_listed_tables_are_listed(browser: Clients) -> None:
     assert (one["game"], one["seats"], one["free"], one["host"]) == (GAME, 3, 2, "Ana")
 
 
-async def test_rules_of_a_table_are_those_it_plays(browser: Clients) -> None:
-    client = browser()
+async def test_rules_of_a_table_are_those_it_plays(guest_at: Clients) -> None:
+    client = guest_at()
     code = (await open_table(client, terms={"game": "declare", "preset": "yaniv-like"}))["code"]
     page = (await client.get(f"/api/tables/{code}/rules")).json()
     same = await client.get("/api/games/declare/rules?preset=yaniv-like&seats=3")
@@ -211,14 +211,14 @@ async def test_rules_of_a_table_are_those_it_plays(browser: Clients) -> None:
     ],
 )
 async def test_wrong_wishes_open_nothing(
-    browser: Clients, desk: Desk, wish: object, expected: str
+    guest_at: Clients, desk: Desk, wish: object, expected: str
 ) -> None:
-    assert reason(await browser().post("/api/tables", json=wish)) == (400, expected)
+    assert reason(await guest_at().post("/api/tables", json=wish)) == (400, expected)
     assert desk.rooms.count == 0
 
 
-async def test_finished_matches_can_be_downloaded(browser: Clients, desk: Desk) -> None:
-    client = browser()
+async def test_finished_matches_can_be_downloaded(guest_at: Clients, desk: Desk) -> None:
+    client = guest_at()
     code = (await open_table(client))["code"]
     row = await desk.store.find(code)
     assert row is not None
@@ -236,9 +236,9 @@ async def test_finished_matches_can_be_downloaded(browser: Clients, desk: Desk) 
 
 
 async def test_invitation_is_the_networks_address_even_for_the_servers_own_browser(
-    browser: Clients,
+    guest_at: Clients,
 ) -> None:
-    at_home = browser("127.0.0.1", f"http://localhost:{PORT}")
+    at_home = guest_at("127.0.0.1", f"http://localhost:{PORT}")
     code = (await open_table(at_home))["code"]
     told = (await at_home.get(f"/api/tables/{code}/invite")).json()
     assert told["url"] == f"{HERE}/t/{code}"
@@ -265,8 +265,8 @@ async def test_without_a_network_there_is_a_link_but_nothing_to_scan(tmp_path: P
 # Guests
 
 
-async def test_guest_is_known_by_a_cookie_and_can_be_forgotten(browser: Clients) -> None:
-    client = browser()
+async def test_guest_is_known_by_a_cookie_and_can_be_forgotten(guest_at: Clients) -> None:
+    client = guest_at()
     me = (await client.get("/api/me?lang=es")).json()
     assert (me["name"], me["lang"], me["tables"]) == ("", "es", [])
     code = (await open_table(client))["code"]
@@ -285,16 +285,16 @@ async def test_guest_is_known_by_a_cookie_and_can_be_forgotten(browser: Clients)
     assert (again["name"], again["tables"]) == ("", [])
 
 
-async def test_cookie_is_plain_over_http_from_another_computer(browser: Clients) -> None:
-    answer = await browser().get("/api/me")
+async def test_cookie_is_plain_over_http_from_another_computer(guest_at: Clients) -> None:
+    answer = await guest_at().get("/api/me")
     cookie = answer.headers["set-cookie"]
     assert cookie.startswith("tapete=v1.")
     assert "Secure" not in cookie
     assert {"HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
 
 
-async def test_page_brings_the_cookie_before_any_websocket(browser: Clients, desk: Desk) -> None:
-    client = browser()
+async def test_page_brings_the_cookie_before_any_websocket(guest_at: Clients, desk: Desk) -> None:
+    client = guest_at()
     desk.files = {}
     first = await client.get("/t/BCD-FGHJ")
     assert first.headers["set-cookie"].startswith("tapete=v1.")
@@ -330,8 +330,8 @@ async def test_cookie_is_bound_to_the_host_behind_a_trusted_proxy(tmp_path: Path
 # Who may ask, and how often
 
 
-async def test_other_sites_pages_and_names_are_refused(browser: Clients) -> None:
-    client = browser()
+async def test_other_sites_pages_and_names_are_refused(guest_at: Clients) -> None:
+    client = guest_at()
     foreign = await client.post(
         "/api/tables", json={"terms": TERMS, "name": "A"}, headers={"origin": "http://evil.example"}
     )
@@ -340,8 +340,8 @@ async def test_other_sites_pages_and_names_are_refused(browser: Clients) -> None
     assert rebound.status_code == 421
 
 
-async def test_codes_cannot_be_guessed_at_pleasure(browser: Clients) -> None:
-    client, guesser = browser(NEIGHBOUR), browser()
+async def test_codes_cannot_be_guessed_at_pleasure(guest_at: Clients) -> None:
+    client, guesser = guest_at(NEIGHBOUR), guest_at()
     code = (await open_table(client))["code"]
     for _ in range(GUESSES.burst):
         wrong = new_code()
@@ -354,25 +354,25 @@ async def test_codes_cannot_be_guessed_at_pleasure(browser: Clients) -> None:
     assert (await client.get(paths[0])).status_code == 200
 
 
-async def test_requests_of_one_address_are_limited(browser: Clients) -> None:
-    client = browser()
+async def test_requests_of_one_address_are_limited(guest_at: Clients) -> None:
+    client = guest_at()
     statuses = [(await client.get("/health/live")).status_code for _ in range(REQUESTS.burst * 2)]
     assert statuses[: REQUESTS.burst] == [200] * REQUESTS.burst
     assert 429 in statuses
-    assert (await browser(NEIGHBOUR).get("/health/live")).status_code == 200
+    assert (await guest_at(NEIGHBOUR).get("/health/live")).status_code == 200
 
 
-async def test_tables_of_one_address_are_limited(browser: Clients) -> None:
-    client = browser()
+async def test_tables_of_one_address_are_limited(guest_at: Clients) -> None:
+    client = guest_at()
     for _ in range(desks.OPENINGS.burst):
         await open_table(client)
     wish = {"terms": TERMS, "name": "A"}
     assert reason(await client.post("/api/tables", json=wish)) == (429, "too_fast")
-    await open_table(browser(NEIGHBOUR))
+    await open_table(guest_at(NEIGHBOUR))
 
 
-async def test_bodies_are_limited(browser: Clients) -> None:
-    answer = await browser().post("/api/tables", content=b"[" * 70_000)
+async def test_bodies_are_limited(guest_at: Clients) -> None:
+    answer = await guest_at().post("/api/tables", content=b"[" * 70_000)
     assert answer.status_code == 413
 
 
@@ -380,9 +380,9 @@ async def test_bodies_are_limited(browser: Clients) -> None:
 
 
 async def test_ready_follows_the_store_and_the_end_but_live_does_not(
-    browser: Clients, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    guest_at: Clients, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = browser()
+    client = guest_at()
 
     async def statuses() -> list[int]:
         paths = ("/health/live", "/health/ready")
@@ -400,13 +400,13 @@ async def test_ready_follows_the_store_and_the_end_but_live_does_not(
     assert await statuses() == [200, 503]
 
 
-async def test_live_follows_the_loop(browser: Clients, desk: Desk) -> None:
+async def test_live_follows_the_loop(guest_at: Clients, desk: Desk) -> None:
     desk.pulse._last -= 3
-    assert (await browser().get("/health/live")).status_code == 503
+    assert (await guest_at().get("/health/live")).status_code == 503
 
 
-async def test_nobody_is_taken_in_at_the_end(browser: Clients, desk: Desk) -> None:
-    client = browser()
+async def test_nobody_is_taken_in_at_the_end(guest_at: Clients, desk: Desk) -> None:
+    client = guest_at()
     code = (await open_table(client))["code"]
     await desk.drain()
     wish = {"terms": TERMS, "name": "A"}
@@ -414,8 +414,8 @@ async def test_nobody_is_taken_in_at_the_end(browser: Clients, desk: Desk) -> No
     assert reason(await client.get(f"/api/tables/{code}")) == (503, "restart")
 
 
-async def test_metrics_count_and_tell_nobody_apart(browser: Clients) -> None:
-    client = browser()
+async def test_metrics_count_and_tell_nobody_apart(guest_at: Clients) -> None:
+    client = guest_at()
     table = await open_table(client)
     await client.post(f"/api/tables/{table['code']}/join", json={"name": "Beto", "seat": 0})
     guest = (await client.get("/api/me")).json()["guest"]
@@ -437,16 +437,16 @@ async def test_metrics_count_and_tell_nobody_apart(browser: Clients) -> None:
 
 
 async def test_schema_describes_every_route_and_needs_no_other_site(
-    browser: Clients, desk: Desk
+    guest_at: Clients, desk: Desk
 ) -> None:
-    answer = await browser().get("/schema")
+    answer = await guest_at().get("/schema")
     assert answer.headers["content-type"].startswith("application/")
     paths = set(answer.json()["paths"])
     routes = {route.path_format for route in make_app(desk).routes}
     assert {path for path in routes if path.startswith("/api/")} <= paths
     assert "/health/ready" in paths
     for page in ("redoc", "swagger", "elements", "rapidoc"):
-        assert (await browser().get(f"/schema/{page}")).status_code == 404
+        assert (await guest_at().get(f"/schema/{page}")).status_code == 404
 
 
 # What goes wrong
@@ -464,17 +464,17 @@ def test_every_problem_is_told_in_both_languages(status: int) -> None:
     [("es-MX,es;q=0.9,en;q=0.8", "mesa"), ("de,en;q=0.5", "table"), ("", "table")],
 )
 async def test_answers_speak_the_browsers_language(
-    browser: Clients, header: str, word: str
+    guest_at: Clients, header: str, word: str
 ) -> None:
-    client = browser(**{"accept-language": header})
+    client = guest_at(**{"accept-language": header})
     assert word in (await client.get("/api/tables/BBBBBBB")).json()["text"]
     assert "mesa" in (await client.get("/api/tables/BBBBBBB?lang=es")).json()["text"]
 
 
 async def test_failure_is_logged_without_any_secret(
-    browser: Clients, desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    guest_at: Clients, desk: Desk, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    client = browser()
+    client = guest_at()
     table = await open_table(client)
     code, token = table["code"], table["token"]
 
@@ -509,10 +509,10 @@ def static(tmp_path: Path) -> Path:
 
 
 async def test_page_is_asked_for_again_and_its_parts_never(
-    browser: Clients, desk: Desk, static: Path
+    guest_at: Clients, desk: Desk, static: Path
 ) -> None:
     desk.files = load_client(static)
-    client = browser()
+    client = guest_at()
     for path in ("/", "/t/BCD-FGHJ"):
         page = await client.get(path)
         assert (page.status_code, page.headers["cache-control"]) == (200, "no-cache")
@@ -530,9 +530,11 @@ async def test_page_is_asked_for_again_and_its_parts_never(
         assert (await client.get(path)).status_code == 404, path
 
 
-async def test_parts_come_packed_to_who_unpacks(browser: Clients, desk: Desk, static: Path) -> None:
+async def test_parts_come_packed_to_who_unpacks(
+    guest_at: Clients, desk: Desk, static: Path
+) -> None:
     desk.files = load_client(static)
-    client = browser()
+    client = guest_at()
     packed = await client.get("/assets/index-abc.js", headers={"accept-encoding": "gzip"})
     plain = await client.get("/assets/index-abc.js", headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -542,10 +544,10 @@ async def test_parts_come_packed_to_who_unpacks(browser: Clients, desk: Desk, st
     assert packed.headers["vary"] == plain.headers["vary"] == "accept-encoding"
 
 
-async def test_missing_client_says_what_to_do(browser: Clients, desk: Desk) -> None:
+async def test_missing_client_says_what_to_do(guest_at: Clients, desk: Desk) -> None:
     desk.files = {}
-    page = await browser().get("/")
+    page = await guest_at().get("/")
     assert page.status_code == 503
     assert "pip install" in page.text
     assert "Instálalo" in page.text
-    assert (await browser().get("/api/games")).status_code == 200
+    assert (await guest_at().get("/api/games")).status_code == 200

@@ -12,7 +12,7 @@ import pytest
 
 from tapete.games import game
 from tapete.table.record import parse_record, replay
-from tapete.wire.messages import Ack, Stand, Start
+from tapete.wire.messages import Ack, Host, Stand, Start
 from tests.server.serving import Serving
 from tests.server.wire_client import WireClient
 
@@ -39,11 +39,13 @@ def opened(url: str) -> tuple[str, str]:
 
 
 async def begin(url: str, code: str, token: str) -> None:
-    """Begin the match once somebody has joined, and leave the host's cards to a computer player."""
+    """Begin the match once somebody has joined, and hand everything on to them."""
     async with await WireClient.arrive(url, code, token=token) as host:
         seen = await host.until(lambda s: [c.kind for c in s.room.seats].count("person") > 1)
         assert isinstance(await host.command(Start), Ack)
         await host.until(lambda s: s.room.phase == "playing")
+        (robot,) = (i for i, seat in enumerate(seen.room.seats) if seat.name == "Robot")
+        assert isinstance(await host.command(Host, robot), Ack)
         assert isinstance(await host.command(Stand, seen.you.eyes), Ack)
 
 

@@ -6,6 +6,7 @@ how busy the machine is.
 """
 
 import asyncio
+import random
 import selectors
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from msgspec.json import Decoder, encode
 
 from tapete.games import games
-from tapete.server import visit
+from tapete.server import guests, keeper, rooms, visit
 from tapete.server.keeper import Keeper
 from tapete.server.limits import MessageLimits
 from tapete.server.pace import Pace
@@ -117,6 +118,21 @@ class Shelf:
                 self._clock.busy -= 1
 
         return call
+
+
+class Dice:
+    """Takes the place of `secrets`, so that a red run is red again."""
+
+    def __init__(self, seed: int) -> None:
+        self._r = random.Random(seed)
+        self.choice = self._r.choice
+        self.randbits = self._r.getrandbits
+
+    def token_hex(self, count: int) -> str:
+        return self._r.randbytes(count).hex()
+
+    def token_urlsafe(self, count: int) -> str:
+        return self.token_hex(count)
 
 
 class Counts:
@@ -257,9 +273,9 @@ class Evening:
         return device
 
     async def keeper(self, code: str) -> Keeper:
-        keeper = await self.rooms.find(code)
-        assert keeper is not None
-        return keeper
+        found = await self.rooms.find(code)
+        assert found is not None
+        return found
 
     async def log(self, code: str) -> list[bytes]:
         """Return what is stored of a table."""
@@ -267,7 +283,13 @@ class Evening:
         return await self.store.entries(row.id)
 
 
-def evening(folder: Path, play: Callable[[Evening], Awaitable[T]], pace: Pace | None = None) -> T:
+def evening(
+    folder: Path,
+    play: Callable[[Evening], Awaitable[T]],
+    pace: Pace | None = None,
+    *,
+    seed: int = 0,
+) -> T:
     """Return what `play` returns of an evening; computer players are instant unless told."""
 
     async def run() -> T:
@@ -279,7 +301,10 @@ def evening(folder: Path, play: Callable[[Evening], Awaitable[T]], pace: Pace | 
         finally:
             await one.close()
 
-    with asyncio.Runner(loop_factory=Loop) as runner:
+    dice = Dice(seed)
+    with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=Loop) as runner:
+        for module in (keeper, rooms, guests):
+            patch.setattr(module, "secrets", dice)
         return runner.run(run())
 
 

@@ -23,11 +23,11 @@ Ready = Callable[[Addresses, bool], None]
 def serve(settings: Settings, ready: Ready) -> None:
     """Serve until a signal comes; raise TapeteError where the server cannot be as it should."""
     check_certificate(settings.certfile, settings.keyfile)
-    set_up_log(settings.log)
     store = SqliteStore.open(settings.data)
     try:
         with listen(settings) as listener:
             desk = Desk(settings, store, port=listener.getsockname()[1])
+            set_up_log(settings.log)
             run(desk, listener, ready)
     finally:
         # Where the server has lived, this comes after its own end and changes nothing.

@@ -50,7 +50,7 @@ def read_file(path: Path) -> File:
     is_text = kind.startswith(PACKED_KINDS)
     packed = gzip.compress(body, mtime=0) if is_text and len(body) >= WORTH_PACKING else b""
     tag = f'"{hashlib.sha256(body).hexdigest()[:16]}"'
-    return File(body, packed, f"{kind}; charset=utf-8" if is_text else kind, tag)
+    return File(body, packed, kind, tag)
 
 
 def send(request: Request[Any, Any, Any], file: File, keep: str) -> Response[bytes]:

@@ -105,6 +105,7 @@ class Room:
         """Matches won, by person; NOBODY for the computer players."""
         self.decided = 0
         """The version since which the present choice has been open."""
+        self._game = next(iter(games().values()))
         self._secret = b""
         self._key = b""
         self._commands: OrderedDict[tuple[str, str], int] = OrderedDict()
@@ -112,7 +113,7 @@ class Room:
     @property
     def game(self) -> Game:
         """Return the game that is played, or will be."""
-        return games()[self.terms.game]
+        return self._game
 
     @property
     def commitment(self) -> str:
@@ -207,6 +208,7 @@ class Room:
     def _agree(self, terms: Terms) -> Change:
         """Take new terms: back to the lobby, people keeping their seats where they can."""
         self.values = settled(terms)
+        self._game = games()[terms.game]
         self.terms = terms
         self.chairs = reseated(self.chairs, terms.seats)
         self.phase, self.table, self.told = "lobby", None, []

@@ -64,7 +64,7 @@ export const en = {
     takeAny: 'Take a seat',
     leaveSeat: 'Stand up',
     rename: 'Change name',
-    addComputer: 'Computer player',
+    addComputer: 'Add computer',
     removeComputer: 'Remove',
     freeSeat: 'Free the seat',
     another: 'Another player on this device',

@@ -62,7 +62,7 @@ export const es: Messages = {
     takeAny: 'Sentarme',
     leaveSeat: 'Levantarme',
     rename: 'Cambiar nombre',
-    addComputer: 'Que juegue el ordenador',
+    addComputer: 'Añadir ordenador',
     removeComputer: 'Quitar',
     freeSeat: 'Liberar el asiento',
     another: 'Otro jugador en este dispositivo',

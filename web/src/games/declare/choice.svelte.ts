@@ -31,11 +31,14 @@ export class Choice {
 
   /** What is to be done next, in words. */
   get prompt(): string {
-    const { actor, busy, places } = this.props;
     if (this.view.phase === OVER) return this.texts.over;
-    if (!this.isMine) return actor < 0 ? '' : this.texts.waiting(places[actor]?.name ?? '');
-    if (busy) return this.texts.sending;
-    return this.#advice;
+    if (!this.isMine) return this.props.eyes >= 0 ? this.texts.ahead : this.#waiting;
+    return this.props.busy ? this.texts.sending : this.#advice;
+  }
+
+  get #waiting(): string {
+    const { actor, places } = this.props;
+    return actor < 0 ? '' : this.texts.waiting(places[actor]?.name ?? '');
   }
 
   get #advice(): string {
@@ -77,7 +80,7 @@ export class Choice {
   take(source: number): void {
     if (this.cards.length > 0) this.#send(turnAction(this.subset, source));
     else if (this.isMine) this.source = this.source === source ? null : source;
-    else this.props.say(this.prompt);
+    else this.props.say(this.#waiting);
   }
 
   /** Ends the turn where throw and source are both chosen; says what is missing otherwise. */
@@ -97,7 +100,7 @@ export class Choice {
   /** Sends a legal action, and asks for the reason where it is not legal. */
   #send(action: number): void {
     this.armed = false;
-    if (!this.isMine) this.props.say(this.prompt);
+    if (!this.isMine) this.props.say(this.#waiting);
     else if (this.props.busy) return;
     else if (this.props.legal.includes(action)) this.props.act(action);
     else this.props.explain(action);

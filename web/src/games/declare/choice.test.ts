@@ -84,6 +84,7 @@ describe('a turn', () => {
   it('waits for the others, with cards chosen ahead', () => {
     const { choice, act, explain, say } = about({ actor: 1, legal: [] });
     choice.toggle(ACE);
+    expect(choice.prompt).toBe(en.ahead);
     expect(choice.isOpen(PILE)).toBe(true);
     choice.take(PILE);
     expect(say.mock.calls).toEqual([[en.waiting('Beto')]]);
@@ -93,6 +94,13 @@ describe('a turn', () => {
 
   it('is over when the match is', () => {
     expect(about({ actor: -1, legal: [] }, OVER).choice.prompt).toBe(en.over);
+  });
+});
+
+describe('a spectator', () => {
+  it('reads whom everybody waits for', () => {
+    const { choice } = about({ eyes: -1, actor: 1, legal: [] });
+    expect(choice.prompt).toBe(en.waiting('Beto'));
   });
 });
 

@@ -29,6 +29,7 @@ export const en = {
   noThrow: 'These do not go together.',
   sending: 'One moment …',
   waiting: (name: string) => `${name} is thinking …`,
+  ahead: 'You may choose ahead what to throw.',
   over: 'The game is over.',
   finishing: 'Throw and take?',
   finish: 'Throw and take',
