@@ -42,6 +42,9 @@ class MatchEm:
 
     def turn(self, page: Page) -> None:
         """Do as the line above the buttons says."""
+        clear = page.get_by_role("button", name="Clear", exact=True)
+        if clear.count():
+            press(clear)
         hint = page.get_by_text(self.HINT).inner_text(timeout=PRESS_MS)
         cards = cards_of(page)
         names = [name_of(card) for card in cards]
@@ -165,12 +168,13 @@ def play_to_end(page: Page, game: str, within: float) -> None:
 def play_on(page: Page, game: str) -> bool:
     """Do whatever is next; say whether it was something in the own turn."""
     driver = DRIVERS[game]
-    if not is_turn(page):
-        driver.meanwhile(page)
-        return False
+    turn = is_turn(page)
     with letting_go():
-        driver.turn(page)
-        return True
+        if turn:
+            driver.turn(page)
+        else:
+            driver.meanwhile(page)
+        return turn
     return False
 
 

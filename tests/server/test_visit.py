@@ -377,6 +377,21 @@ def test_there_is_no_table_with_a_wrong_code(tmp_path: Path):
     evening(tmp_path, play)
 
 
+def test_who_comes_while_the_store_fails_is_sent_away_for_now(tmp_path: Path):
+    async def play(here: Evening):
+        table = await here.open("toy", 2)
+        await here.restart()
+        here.store.failing = {"find"}
+        device = here.connect(table.code, "g0")
+        device.say(Hello(PROTOCOL))
+        await device.until(lambda d: d.close_code, within=5)
+        assert device.heard == [Bye("restart")]
+        here.store.failing = set()
+        assert (await here.come(table.code)).seen.you.seats == [0]
+
+    evening(tmp_path, play)
+
+
 def test_what_is_sent_right_behind_the_hello_is_done_in_order(tmp_path: Path):
     async def play(here: Evening):
         device = here.connect((await here.open("declare", 2)).code, "g0")

@@ -54,6 +54,7 @@ export class Session {
         token: this.#token,
         since: this.#since(),
         eyes: this.holder,
+        tell: 'text',
       }),
       take: (message) => this.#take(message),
       failed: (attempts) => void this.#doubt(attempts),

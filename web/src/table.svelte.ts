@@ -72,7 +72,11 @@ export class Table {
   }
 
   get isHost(): boolean {
-    return this.room !== null && this.room.host !== '' && this.room.host === this.you.guest;
+    const room = this.room;
+    if (room === null || room.host === '') return false;
+    // On another device the seat is the host's, though the browser is another guest's.
+    const guests = [this.you.guest, ...this.you.seats.map((seat) => room.seats[seat]?.guest)];
+    return guests.includes(room.host);
   }
 
   /** Whether one of this device's seats must choose. */

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 USUAL_PORT = 8765
 MOST_PORT = 65_535
 PREFIX = "TAPETE_"
+BROWSER_THREAD = "browser"
 ON = {"1", "true", "yes", "on"}
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 """Environment variables of which one is set where a Unix desktop is."""
@@ -167,7 +168,8 @@ def tell(settings: "Settings", addresses: "Addresses", has_client: bool) -> None
     print(say("serve_end", settings.lang), flush=True)
     if settings.opens_browser and has_client and has_desktop():
         # In a thread: some systems wait here until the browser is up.
-        threading.Thread(target=webbrowser.open, args=(addresses.local,), daemon=True).start()
+        url = (addresses.local,)
+        threading.Thread(target=webbrowser.open, args=url, name=BROWSER_THREAD, daemon=True).start()
 
 
 def lines_of(settings: "Settings", addresses: "Addresses", has_client: bool) -> Iterator[str]:

@@ -97,7 +97,7 @@ class Audience:
         frames: dict[tuple[int, str, str], bytes] = {}
         for one in list(self.listeners):
             if one in turned and room.table is not None:
-                self.sync(room, one, version - 1)
+                self.sync(room, one, version - 1, version)
                 continue
             if change.is_seats:
                 self._send(one, Update(version, room=info, you=self.you(room, one)))
@@ -111,12 +111,17 @@ class Audience:
             self._hear(one, frames[key])
         self._choosers = {actor_of(room)}
 
-    def sync(self, room: Room, one: Listener, since: int = NEVER) -> None:
-        """Tell one connection everything, and of the events those after `since`."""
+    def sync(
+        self, room: Room, one: Listener, since: int = NEVER, version: int | None = None
+    ) -> None:
+        """Tell one connection everything, and of the events those after `since`.
+
+        Where other versions are still to be told to it, `version` is the one before them.
+        """
         view = self._view(room, one.eyes)
         past = [(v, event) for v, event in room.told if v > since][-AUDIBLE:]
         message = Sync(
-            v=room.version,
+            v=room.version if version is None else version,
             you=self.you(room, one),
             room=self.info(room),
             status=self.status,

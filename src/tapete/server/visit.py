@@ -11,6 +11,7 @@ from tapete.core.game import SPECTATOR
 from tapete.server.connection import Connection
 from tapete.server.keeper import Keeper
 from tapete.server.limits import MessageLimits
+from tapete.server.store import StoreError
 from tapete.wire.messages import (
     MAX_MESSAGE,
     PROTOCOL,
@@ -155,7 +156,11 @@ class Visit:
         self._task = asyncio.create_task(self._arrive(hello))
 
     async def _arrive(self, hello: Hello) -> None:
-        keeper = await self._find()
+        try:
+            keeper = await self._find()
+        except StoreError:
+            self.drop("restart")
+            return
         if self._connection is None or self._is_dropped:
             return
         if keeper is None:

@@ -95,8 +95,8 @@ def marks(
     paragraph is about.
     """
     presets = {SHEET, *game.presets}
-    named = [set(CODE.findall(paragraph)) for paragraph in paragraphs]
-    elsewhere = set().union(*(names for names in named if not names & presets))
+    named = [set[str](CODE.findall(paragraph)) for paragraph in paragraphs]
+    elsewhere = set[str]().union(*(names for names in named if not names & presets))
     for paragraph, names in zip(paragraphs, named, strict=True):
         skipped = elsewhere if names & presets else set[str]()
         yield paragraph, [name for name in changes if name in names - skipped]

@@ -33,6 +33,8 @@ export interface BoardProps {
   /** Whether a command is on its way. */
   busy: boolean;
   lang: 'en' | 'es';
+  /** How races are decided: by reactions, by slower ones, by lot. */
+  reflex: 'real' | 'relaxed' | 'lots';
   /** Per seat, how far down its hand is, 0 to 100. */
   hands: number[];
   /** Choose an action; a refusal comes back through `refused`. */
