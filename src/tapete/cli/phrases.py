@@ -249,9 +249,9 @@ PHRASES: dict[str, tuple[str, str]] = {
     ),
     "serve_no_page": (
         "The browser client is not built, so there is no page: `pip install .` builds it.",
-        "El cliente del navegador no está construido, así que no hay página: «pip install .» lo hace.",
+        "El cliente del navegador no está construido y no hay página: «pip install .» lo hace.",
     ),
-    "serve_end": ("Ctrl-C ends it; every table is kept.", "Ctrl-C lo cierra; las mesas se guardan."),
+    "serve_end": ("Ctrl-C ends it; every table is kept.", "Ctrl-C lo cierra; todo se guarda."),
     "bad_url": (
         "a public URL is like https://cards.example, unlike `{text}`",
         "una URL pública es como https://cartas.example, no como «{text}»",

@@ -1,7 +1,7 @@
 """A socket as tables see it, whatever carries it.
 
-`picows_socket.py` carries it on picows inside uvicorn, `asgi_socket.py` on any ASGI server. The same
-tests (`tests/server/test_connections.py`) hold for both.
+`picows_socket.py` carries it on picows inside uvicorn, `asgi_socket.py` on any ASGI server. The
+same tests (`tests/server/test_connections.py`) hold for both.
 """
 
 from collections.abc import Mapping

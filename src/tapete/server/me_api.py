@@ -44,8 +44,11 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True):
 @get("/api/me")
 async def show_me(guest: Guest, spoken: Spoken, desk: TheDesk) -> Me:
     """Return what is kept of the guest, with the tables to come back to."""
-    row = await desk.store.guest(guest) or GuestRow(guest, "", spoken)
-    return await told(row, desk)
+    row = await desk.store.guest(guest)
+    if row is not None:
+        # Whoever comes back now and then is not deleted as long unseen.
+        await desk.store.save_guest(row)
+    return await told(row or GuestRow(guest, "", spoken), desk)
 
 
 @put("/api/me")

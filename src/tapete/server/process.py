@@ -1,5 +1,6 @@
 """A server's life in its process: it starts, tells where it is, and on a signal ends in order."""
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -17,8 +18,10 @@ from tapete.server.settings import Settings
 from tapete.wire.messages import MAX_MESSAGE
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-LAST_SECONDS: Final = 5
-"""How long requests under way may take when the server ends."""
+DRAIN_SECONDS: Final = 4
+"""How long tables may take to finish when the server ends."""
+LAST_SECONDS: Final = 3
+"""How long requests under way may take after that."""
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +60,11 @@ class Process(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let tables finish while the server can still say that it goes, then close it."""
         log.info("ending")
-        await self._drain()
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await self._drain()
+        except TimeoutError:
+            log.error("some tables have not finished in time; what they have stored is kept")  # noqa: TRY400  # where it waited says nothing
         await super().shutdown(sockets)
         log.info("ended")
 
