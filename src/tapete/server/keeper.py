@@ -324,7 +324,7 @@ class Keeper:
 
     async def _keep(self, first: int, lines: Sequence[bytes]) -> None:
         """Store entries, and with them the record of the match that they end."""
-        room, begun = self.room, self._now()
+        room, begun = self.room, time.perf_counter()
         finished = None
         if room.phase == "over" and not self.audience.record:
             line = format_record(room.record())
@@ -334,7 +334,7 @@ class Keeper:
         await self._store.append(self._row.id, first, lines, is_listed=is_listed, finished=finished)
         if finished is not None:
             self.audience.record = finished.id
-        self._meter.moved(self._now() - begun)
+        self._meter.moved(time.perf_counter() - begun)
 
     async def _reload(self) -> None:
         """Go back to what the store has."""
