@@ -69,7 +69,8 @@ class MatchEm:
             return fitting or (list(numbers)[:1] if "new total" in hint else [])
         if hint.startswith("Lead"):
             return [*numbers, *range(len(names))][:1]
-        return [names.index(self.WILD)] if "play a wild" in hint else []
+        wilds = [i for i, name in enumerate(names) if name == self.WILD]
+        return wilds[:1] if "play a wild" in hint else []
 
 
 def subset_of(numbers: dict[int, int], total: int) -> list[int]:
@@ -195,8 +196,16 @@ def hand_of(page: Page) -> list[str]:
 
 
 def press(button: Locator) -> None:
-    """Press a button as soon as that can be done."""
-    button.click(timeout=PRESS_MS)
+    """Press a button as soon as that can be done: with a finger where there is no mouse."""
+    if is_touched(button.page):
+        button.tap(timeout=PRESS_MS)
+    else:
+        button.click(timeout=PRESS_MS)
+
+
+def is_touched(page: Page) -> bool:
+    """Say whether the page is on a device that fingers touch."""
+    return bool(page.evaluate("() => matchMedia('(pointer: coarse)').matches"))
 
 
 @contextmanager

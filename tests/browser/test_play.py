@@ -12,7 +12,11 @@ from tapete.table.record import parse_record, replay
 from tests.browser.drivers import hand_of, play_to_end, result_of
 from tests.server.serving import Serving
 
-SHORT = {"match-em": {"wins_needed": 1}, "declare": {"threshold": 25}, "hands-down": {}}
+SHORT = {
+    "match-em": {"wins_needed": 1, "cards_dealt": 3},
+    "declare": {"threshold": 25},
+    "hands-down": {},
+}
 """House rules that make for short matches."""
 LONGEST = 240.0
 

@@ -20,9 +20,12 @@ from queue import Queue
 import apsw
 import httpx
 import pytest
+import uvicorn
+from uvicorn.lifespan.off import LifespanOff
 
 from tapete.cli.__main__ import main, make_parser
 from tapete.cli.serve import BROWSER_THREAD, settings_of, tell
+from tapete.server import process
 from tapete.server.addresses import Addresses, lan_addresses
 from tapete.server.database import DATABASE
 from tapete.wire.messages import Bye
@@ -371,3 +374,21 @@ def test_log_in_words_is_silent_while_all_is_well(tmp_path: Path) -> None:
         one.stop()
         assert one.log.read_text() == ""
         one.start()
+
+
+async def test_tables_that_do_not_finish_hold_nobody_up(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def for_ever() -> None:
+        await asyncio.sleep(PATIENCE)
+
+    async def app(_scope: object, _receive: object, _send: object) -> None:
+        """Serve nothing."""
+
+    monkeypatch.setattr(process, "DRAIN_SECONDS", 0.05)
+    one = process.Process(uvicorn.Config(app, lifespan="off"), lambda: None, for_ever)
+    one.lifespan = LifespanOff(one.config)
+    one.servers = []
+    async with asyncio.timeout(PATIENCE / 2):
+        await one.shutdown()
+    assert any("not finished" in record.message for record in caplog.records)

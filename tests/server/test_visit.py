@@ -156,6 +156,8 @@ class Device:
     def __init__(self, visit: Visit) -> None:
         self.visit = visit
         self.frames: list[bytes] = []
+        self.times: list[float] = []
+        """When each frame came."""
         self.heard: list[Any] = []
         self.seen = Seen()
         self.close_code = 0
@@ -167,6 +169,7 @@ class Device:
     def send(self, frame: bytes) -> None:
         message = decoder.decode(frame)
         self.frames.append(frame)
+        self.times.append(asyncio.get_running_loop().time())
         self.heard.append(message)
         self.seen.take(message)
         self._news.set()

@@ -12,12 +12,10 @@ from msgspec.json import encode
 from tapete.server.entries import Body, Entry, Manned, Opened, Seated
 from tapete.server.guests import new_code
 from tapete.server.keeper import Keeper, Meter, fold, fresh_secret, plain_name
-from tapete.server.limits import MessageLimits
 from tapete.server.orders import check_terms
 from tapete.server.pace import Pace
 from tapete.server.room import Room
 from tapete.server.store import CodeTaken, Store, TableRow
-from tapete.server.visit import Visit
 from tapete.wire.messages import Terms
 
 KEY_BYTES: Final = 32
@@ -135,10 +133,6 @@ class Rooms:
         rows = await self._store.listed(MOST_LISTED)
         found = [await self.find(row.code) for row in rows]
         return [keeper for keeper in found if keeper is not None]
-
-    def visitor(self, code: str, guest: str, limits: MessageLimits) -> Visit:
-        """Return whoever takes a connection to a table."""
-        return Visit(guest, lambda: self.find(code), limits)
 
     async def forget(self, guest: str) -> None:
         """Take a guest from every table, and delete every name of theirs."""
