@@ -99,7 +99,9 @@ def test_names_are_those_that_a_local_network_knows(monkeypatch: pytest.MonkeyPa
 
 def test_picture_fits_the_content_security_policy_and_any_size() -> None:
     picture = qr_picture("http://192.168.7.20:8765/t/BCDFGHJ")
-    assert picture.startswith('<svg viewBox="0 0 ')
+    assert picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 '), (
+        "without its namespace no `img` shows it"
+    )
     for word in ("style", "width", "script", "class"):
         assert word not in picture
 

@@ -11,6 +11,7 @@ import pytest
 
 from tapete.games import game, games
 from tapete.server import desk as desks
+from tapete.server.addresses import qr_picture
 from tapete.server.app import guarded, living, make_app
 from tapete.server.desk import Desk
 from tapete.server.guests import format_code, new_code
@@ -247,6 +248,17 @@ async def test_invitation_is_the_networks_address_even_for_the_servers_own_brows
     assert told["others"] == [f"http://10.9.9.9:{PORT}/t/{code}"]
     assert told["qr"].startswith("<svg ")
     assert "style" not in told["qr"], "which the content security policy would refuse"
+
+
+async def test_only_links_to_this_servers_tables_are_drawn(guest_at: Clients) -> None:
+    client = guest_at()
+    code = (await open_table(client))["code"]
+    link = f"{HERE}/t/{code}#seat=aB3_-x"
+    drawn = await client.post("/api/qr", json={"text": link})
+    assert drawn.status_code == 200
+    assert drawn.json() == {"qr": qr_picture(link)}
+    for other in ("https://elsewhere.example/t/BCDFGHJ", HERE + ".example/t/BCDFGHJ", "hello"):
+        assert reason(await client.post("/api/qr", json={"text": other})) == (400, "bad_request")
 
 
 async def test_without_a_network_there_is_a_link_but_nothing_to_scan(tmp_path: Path) -> None:

@@ -38,6 +38,12 @@ class Addresses:
         """Return the links to a table, the best first; the local one where there is no other."""
         return [f"{url}/t/{code}" for url in (self.best or self.local, *self.others)]
 
+    def are_of(self, link: str) -> bool:
+        """Say whether a link leads to a table of this server."""
+        return any(
+            link.startswith(f"{url}/t/") for url in (self.local, self.best, *self.others) if url
+        )
+
 
 def find_addresses(settings: Settings, port: int, lan: Sequence[str]) -> Addresses:
     """Return where a server is to be found that listens at a port, `lan` being its addresses."""
@@ -107,10 +113,21 @@ def named_addresses() -> Iterator[str]:
 
 
 def qr_picture(url: str) -> str:
-    """Return a URL as a QR code: one SVG element without a size or a style of its own."""
-    return segno.make(url, micro=False).svg_inline(
-        border=QUIET_ZONE, omitsize=True, light="#fff", dark="#000", svgclass=None, lineclass=None
+    """Return a URL as a QR code: a whole SVG, also for an `img`, without a size or style."""
+    out = io.BytesIO()
+    segno.make(url, micro=False).save(
+        out,
+        kind="svg",
+        xmldecl=False,
+        nl=False,
+        border=QUIET_ZONE,
+        omitsize=True,
+        light="#fff",
+        dark="#000",
+        svgclass=None,
+        lineclass=None,
     )
+    return out.getvalue().decode()
 
 
 def qr_text(url: str) -> str:

@@ -33,7 +33,7 @@ def make_app(desk: Desk) -> Litestar:
             *(games_api.list_games, games_api.game_rules),
             *(tables_api.open_table, tables_api.list_tables, tables_api.look_up),
             *(tables_api.join, tables_api.table_rules, tables_api.invite),
-            *(tables_api.list_records, tables_api.download_record),
+            *(tables_api.list_records, tables_api.download_record, tables_api.draw),
             *(me_api.show_me, me_api.change_me, me_api.forget_me),
             *(site.page, site.asset, site.live, site.ready, site.metrics),
         ],

@@ -26,7 +26,7 @@ from tapete.server.motion import since_ms
 from tapete.server.orders import Given, Who, bodies_of, own
 from tapete.server.pace import Pace
 from tapete.server.presence import Presence, heirs, seats_of
-from tapete.server.room import NOBODY, Change, Denied, Room
+from tapete.server.room import MOST_COMMANDS, NOBODY, Change, Denied, Room
 from tapete.server.store import Finished, Store, StoreError, TableRow
 from tapete.sim.rng import Rng, bits64
 from tapete.table.record import format_record
@@ -50,6 +50,10 @@ logger = logging.getLogger(__name__)
 SECRET_BYTES: Final = 32
 RECORD_BYTES: Final = 12
 MS: Final = 1000
+
+
+class Lost(Exception):
+    """The store has failed, and what it has cannot be read: the table must be found anew."""
 
 
 class Meter(Protocol):
@@ -102,6 +106,8 @@ class Keeper:
         self._r.at = secrets.randbits(64)
         self._computers: dict[Seat, Computer] = {}
         self._hands = Hands(self.audience, self._r)
+        self._touches: dict[tuple[str, str], int] = {}
+        """The commands of touches in races, with the versions at which they came."""
         self._presence = Presence(pace, self._now())
         self._opened = self._now()
         """Since when the present choice has been open, time without anybody not counted."""
@@ -165,8 +171,14 @@ class Keeper:
 
     def take(self, one: Listener, message: Any, at: float) -> None:
         """Take a message of a connection that came in at a time of the loop's clock."""
-        who = Who(one.guest, frozenset(one.seats))
+        who = Who(self._guest_of(one), frozenset(one.seats))
         self._inbox.put_nowait(Order(who, message, at, one))
+
+    def _guest_of(self, one: Listener) -> str:
+        """Return whose a connection is: who came by a token alone is the guest of that seat."""
+        chairs = self.room.chairs
+        guests = [chairs[seat].guest for seat in one.seats if seat < len(chairs)]
+        return one.guest if one.guest in guests or not guests else guests[0]
 
     def hover(self, one: Listener, seat: Seat, height: int) -> None:
         """Show at once where the hand of whoever must choose hovers; nothing comes of it."""
@@ -250,7 +262,8 @@ class Keeper:
         """Do a command once, however often it is sent, and acknowledge or refuse it."""
         command: str = order.message.id
         try:
-            version = self.room.done_before(order.who.guest, command)
+            key = (order.who.guest, command)
+            version = self.room.done_before(*key) or self._touches.get(key)
             if version is None:
                 version = await self._do(order)
         except (Denied, Refused) as error:
@@ -289,6 +302,8 @@ class Keeper:
         room, seat = self.room, order.message.seat
         own(room, order.who, seat)
         if self._hands.touch(seat, order.at):
+            # It comes into the log with its race, and there without the command's id.
+            self._touches[order.who.guest, order.message.id] = room.version
             return room.version
         body = Touched(seat, since_ms(self._hands.resolved, order.at))
         return await self._commit([body], order.who.guest, order.message.id)
@@ -338,7 +353,11 @@ class Keeper:
 
     async def _reload(self) -> None:
         """Go back to what the store has."""
-        self.room = fold(self.room.code, await self._store.entries(self._row.id))
+        try:
+            self.room = fold(self.room.code, await self._store.entries(self._row.id))
+        except StoreError as error:
+            # What was played but not stored must be seen by nobody.
+            raise Lost from error
         self._hands.end()
         self._seat_computers()
 
@@ -356,12 +375,18 @@ class Keeper:
         if any(change.is_match for change in changes):
             is_race = any(isinstance(body, Raced) for body in bodies)
             self._opened = now
+            self._forget_touches()
             self._think = self._pace.thinking(self._r, after_race=is_race)
             if any(change.events for change in changes):
                 self._hands.resolved = now
         if self.room.table is None or not self.room.table.is_racing:
             self._hands.end()
         self._notice(now)
+
+    def _forget_touches(self) -> None:
+        """Keep the commands of the last touches only."""
+        while len(self._touches) > MOST_COMMANDS:
+            del self._touches[next(iter(self._touches))]
 
     # Who is here
 

@@ -4,8 +4,13 @@ from typing import Annotated, Literal
 
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
-from litestar.status_codes import HTTP_201_CREATED, HTTP_404_NOT_FOUND
-from msgspec import Struct
+from litestar.status_codes import (
+    HTTP_200_OK,
+    HTTP_201_CREATED,
+    HTTP_400_BAD_REQUEST,
+    HTTP_404_NOT_FOUND,
+)
+from msgspec import Meta, Struct
 
 from tapete.core.options import Value
 from tapete.server.addresses import qr_picture
@@ -119,6 +124,19 @@ class Invitation(Struct, frozen=True):
     """The link as an SVG; "" where this computer alone could open it."""
 
 
+class Link(Struct, frozen=True, forbid_unknown_fields=True):
+    """A link that somebody wants to scan, such as the one that moves a seat to a phone."""
+
+    text: Annotated[str, Meta(max_length=300)]
+
+
+class Picture(Struct, frozen=True):
+    """A QR code."""
+
+    qr: str
+    """An SVG."""
+
+
 @post("/api/tables", status_code=HTTP_201_CREATED)
 async def open_table(data: JSONBody[Wish], guest: Guest, desk: TheDesk, address: Address) -> Opened:
     """Open a table; whoever asks hosts it, in its first seat."""
@@ -182,6 +200,17 @@ async def invite(code: Code, desk: TheDesk, address: Address) -> Invitation:
     keeper = await desk.find(code, address)
     best, *others = desk.addresses.invitations(keeper.room.code)
     return Invitation(best, others, qr_picture(best) if desk.addresses.best else "")
+
+
+@post("/api/qr", status_code=HTTP_200_OK)
+async def draw(data: JSONBody[Link], desk: TheDesk) -> Picture:
+    """Return a link to one of this server's tables as a QR code; no other text is drawn.
+
+    The link comes in the body, not in the address, since a seat's token may stand in it.
+    """
+    if not desk.addresses.are_of(data.text):
+        raise Problem(HTTP_400_BAD_REQUEST)
+    return Picture(qr_picture(data.text))
 
 
 @get("/api/records/{record:str}", media_type=RECORD_TYPE)

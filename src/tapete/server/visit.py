@@ -202,7 +202,7 @@ class Visit:
         loop = asyncio.get_running_loop()
         left = self._heard + SILENT_AFTER - loop.time()
         if left <= 0:
-            self.drop("gone")
+            self.drop("too_slow")
         else:
             self._timer = loop.call_later(left, self._check_silence)
 

@@ -26,13 +26,17 @@ HAND_DOWN: Final = 100
 """How far down a hand is that touches."""
 
 Language: TypeAlias = Literal["en", "es"]
-CommandId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[\w.:-]+$")]
+CommandId: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$(?!\n)")
+]
 """Chosen by the client, different for every command; a re-sent command keeps its id."""
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=5)]
 """A seat; −1 where none is meant (a spectator, nobody, any)."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=20)]
 Token: TypeAlias = Annotated[str, Meta(max_length=100)]
-Hex: TypeAlias = Annotated[str, Meta(min_length=2, max_length=64, pattern=r"^([0-9a-f]{2})+$")]
+Hex: TypeAlias = Annotated[
+    str, Meta(min_length=2, max_length=64, pattern=r"^([0-9a-f]{2})+$(?!\n)")
+]
 Height: TypeAlias = Annotated[int, Meta(ge=0, le=HAND_DOWN)]
 Tell: TypeAlias = Literal["text", "event", "both"]
 """How events are told: in words, as data, or both; the other part of each is empty."""
