@@ -17,7 +17,7 @@ PRESS_MS = 1500
 LOOK_MS = 40
 GUARD_MS = 650
 """Hands Down's board takes no press in the first moment of a turn."""
-LOW_HAND = 5
+LOW_HAND = 12
 
 
 class Driver(Protocol):
@@ -83,7 +83,7 @@ def subset_of(numbers: dict[int, int], total: int) -> list[int]:
 
 
 class Declare:
-    """Throws its first card and draws from the pile; declares with a low hand."""
+    """Throws its highest card and draws from the pile; declares with a low hand."""
 
     TOTAL = re.compile(r"^Hand: (\d+)$")
     SOURCE = re.compile(r"^(Draw from the pile|Take the .* from the floor)")
@@ -97,7 +97,7 @@ class Declare:
             if sure.count():
                 press(sure)
                 return
-        card = cards_of(page)[0]
+        card = cards_of(page)[-1]
         if card.get_attribute("aria-pressed", timeout=PRESS_MS) != "true":
             press(card)
         press(page.get_by_role("button", name=self.SOURCE).first)

@@ -207,6 +207,22 @@ def test_command_sent_again_is_done_once(tmp_path: Path, is_restarted: bool):
     evening(tmp_path, play)
 
 
+def test_command_of_a_program_that_has_a_token_alone_is_done_once(tmp_path: Path):
+    async def play(here: Evening):
+        ana, eva = await party(here, "declare", 2, 2)
+        token = eva.seen.you.tokens[0]
+        # Without a cookie every connection is another guest.
+        program = await here.come(code_of(ana), "first", token=token)
+        await turn_of(program, [ana])
+        act = Act("once", 1, program.seen.legal[0], program.seen.v)
+        first = await program.ask(act)
+        program.leave()
+        again = await here.come(code_of(ana), "second", token=token)
+        assert await again.ask(act) == first
+
+    evening(tmp_path, play)
+
+
 def test_refused_command_is_no_memory_and_says_why(tmp_path: Path):
     async def play(here: Evening):
         ana, eva = await party(here, "declare", 2, 2, clock=0)

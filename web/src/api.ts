@@ -39,8 +39,9 @@ export interface RulesPage {
 }
 export interface Invite {
   url: string;
-  others?: string[];
-  qr?: string;
+  others: string[];
+  /** An SVG; '' where only this computer reaches the table. */
+  qr: string;
 }
 export interface RecordLink {
   id: string;
@@ -103,5 +104,6 @@ export const api = {
   exists: (code: string) => ask<unknown>('GET', `/tables/${code}`),
   rules: (code: string) => ask<RulesPage>('GET', `/tables/${code}/rules`),
   records: (code: string) => ask<RecordLink[]>('GET', `/tables/${code}/records`),
+  qr: (text: string) => ask<{ qr: string }>('POST', '/qr', { text }),
   invite: (code: string) => ask<Invite>('GET', `/tables/${code}/invite`),
 };

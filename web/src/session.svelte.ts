@@ -13,6 +13,11 @@ const ANY_SEAT = -1;
 const HOVER_EVERY = 30;
 /** After so many failed attempts in a row it is asked whether the table still exists. */
 const DOUBT_AFTER = 2;
+/** Milliseconds for which somebody who has gone still tries to tell the table. */
+const LONGEST_LEAVING = 120_000;
+
+/** Visits that are over but for the table's answer, by code. */
+const departures = new Map<string, Session>();
 
 export class Session {
   readonly code: string;
@@ -41,8 +46,12 @@ export class Session {
   #added = new Set<string>();
   #hovered = Number.NEGATIVE_INFINITY;
   #hovering: ReturnType<typeof setTimeout> | undefined;
+  /** The own seats at the last version, and those among them that were left on purpose. */
+  #seats: number[] = [];
+  #left = new Set<number>();
 
   constructor(code: string, token: string, connect: () => Socket) {
+    departures.get(code)?.link.close(); // who comes back isn't sent away by an old wish
     this.code = code;
     this.#token = token;
     this.link = new Link({
@@ -103,11 +112,20 @@ export class Session {
   }
 
   stand(seat: number): Promise<Reply> {
+    this.#left.add(seat);
     return this.ask({ t: 'stand', seat });
   }
 
+  /** Gives up all own seats and ends the visit, behind the scenes where the line is down. */
   async leave(): Promise<void> {
-    await Promise.all(this.table.you.seats.map((seat) => this.stand(seat)));
+    departures.set(this.code, this);
+    const patience = new Promise((over) => setTimeout(over, LONGEST_LEAVING));
+    await Promise.race([
+      Promise.all(this.table.you.seats.map((seat) => this.stand(seat))),
+      patience,
+    ]);
+    this.link.close();
+    if (departures.get(this.code) === this) departures.delete(this.code);
   }
 
   rename(seat: number, name: string): Promise<Reply> {
@@ -182,6 +200,7 @@ export class Session {
   /** Does what a new version asks of this device by itself. */
   #follow(): void {
     const { room, you } = this.table;
+    this.#notice(you.seats);
     if (!you.seats.includes(this.holder)) this.holder = SPECTATOR;
     if (this.isShared) this.#cover();
     for (const seat of this.table.seatsWithoutNonce) this.#addChance(seat);
@@ -190,6 +209,14 @@ export class Session {
       this.wantsSeat = '';
       void this.sit(name);
     }
+  }
+
+  /** Says so where a seat is gone that was not left on purpose. */
+  #notice(seats: number[]): void {
+    const gone = this.#seats.filter((seat) => !seats.includes(seat));
+    if (gone.some((seat) => !this.#left.has(seat))) this.#refuse(i18n.t.table.seatGone);
+    for (const seat of gone) this.#left.delete(seat);
+    this.#seats = seats;
   }
 
   /** Asks for nobody's cards where somebody else than the holder of the device is to see some. */

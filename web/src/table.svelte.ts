@@ -3,6 +3,7 @@ import type {
   FromServer,
   Result,
   RoomInfo,
+  SeatInfo,
   Status,
   Sync,
   Told,
@@ -16,6 +17,13 @@ import { applyPatch } from './wire/patch';
 export interface Line {
   v: number;
   text: string;
+}
+
+/** Who had the seats when a match ended: later ones may be taken by others. */
+export interface Ended {
+  match: number;
+  seats: SeatInfo[];
+  mine: number[];
 }
 
 /** `gap`: a version was missed, so that everything must be asked for again. */
@@ -43,6 +51,8 @@ export class Table {
   events = $state.raw<Told[]>([]);
   /** Per seat, how far down its hand is. */
   hands = $state.raw<number[]>([]);
+  /** Who has played the match that is over; null before its end. */
+  ended = $state.raw<Ended | null>(null);
 
   #now: () => number;
 
@@ -96,9 +106,9 @@ export class Table {
   }
 
   #sync(all: Sync): void {
+    this.you = all.you;
     this.#enter(all.room);
     this.v = all.v;
-    this.you = all.you;
     this.view = all.view ?? null;
     this.actor = all.actor;
     this.legal = all.legal;
@@ -128,6 +138,9 @@ export class Table {
   #enter(room: RoomInfo): void {
     if (room.phase === 'lobby' || room.match !== this.room?.match) this.events = [];
     if (room.phase === 'lobby') this.view = null;
+    if (room.phase !== 'over') this.ended = null;
+    else if (this.ended?.match !== room.match)
+      this.ended = { match: room.match, seats: room.seats, mine: this.you.seats };
     this.room = room;
   }
 

@@ -244,7 +244,7 @@ class Keeper:
         one, message = order.listener, order.message
         if one is not None:
             # Only now: its hello, or what it sent before this, may just have given it a seat.
-            order.who = Who(one.guest, frozenset(one.seats))
+            order.who = Who(self._guest_of(one), frozenset(one.seats))
         match message:
             case Eyes(seat) if one is not None:
                 self._turn_eyes(one, seat)

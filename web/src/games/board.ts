@@ -18,6 +18,9 @@ export interface Place {
   shape: ShapeNumber;
 }
 
+/** Keys and what each of them does, in the languages of the page. */
+export type KeyList = Record<BoardProps['lang'], [key: string, does: string][]>;
+
 export interface BoardProps {
   /** The game's view: fields as in `src/tapete/games/NAME/view.py`, rows as arrays. */
   // biome-ignore lint/suspicious/noExplicitAny: each game's board knows the fields of its own view

@@ -1,15 +1,19 @@
 import type { Component } from 'svelte';
-import type { BoardProps } from './board';
+import type { BoardProps, KeyList } from './board';
 
 /**
- * A board: the component, what its keys `h` (hand) and `t` (table) say in one sentence, and the score
- * of each seat where the view's own `score`, `tokens` or `points` of a player are not it.
+ * A board: the component, what the frame's keys `h` (hand) and `t` (table) say in one sentence, the
+ * score of each seat where the view's own `score`, `tokens` or `points` of a player are not it, whose
+ * turn it is while nobody must choose, and the board's own keys for the list of them.
  */
 export interface BoardModule {
   default: Component<BoardProps>;
   readHand?(props: BoardProps): string;
   readTable?(props: BoardProps): string;
   readScores?(props: BoardProps): number[];
+  /** -1 for nobody's. */
+  readTurn?(props: BoardProps): number;
+  keys?: KeyList;
 }
 
 const own = import.meta.glob<BoardModule>('./*/Board.svelte');

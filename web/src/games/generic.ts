@@ -1,5 +1,5 @@
 /** Texts of the board for games that have none of their own, and what it makes of its props. */
-import type { BoardProps } from './board';
+import type { BoardProps, KeyList } from './board';
 
 /** A legal action in words, as the table's `moves` message has it. */
 export interface MoveText {
@@ -35,6 +35,11 @@ const es: Messages = {
   turn: (name) => `Elige ${name}.`,
   wait: 'Ahora no tiene que elegir nadie.',
   noLook: 'Esta mesa aún no se puede contar con palabras.',
+};
+
+export const KEYS: KeyList = {
+  en: [['1 – 9, 0', 'take the choice in this place']],
+  es: [['1 – 9, 0', 'tomar la opción de ese lugar']],
 };
 
 export const TEXTS: Record<BoardProps['lang'], Messages> = { en, es };

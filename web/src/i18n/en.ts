@@ -27,7 +27,7 @@ export const en = {
   } as Record<string, string>,
   start: {
     yourName: 'Your name',
-    namePlaceholder: 'What should the others call you?',
+    namePlaceholder: 'What shall we call you?',
     nobody: 'Player',
     games: 'Open a table',
     players: (low: number, high: number) =>
@@ -58,7 +58,6 @@ export const en = {
     you: 'you',
     host: 'host',
     free: 'Free',
-    freeHint: 'a computer player, if nobody comes',
     computer: (n: number) => `Computer ${n}`,
     takeSeat: 'Sit here',
     takeAny: 'Take a seat',
@@ -104,6 +103,7 @@ export const en = {
     },
     listed: 'Anybody may find this table on the start page',
     contested: 'People play this differently. Here:',
+    changedHere: 'Not as usual here:',
     rulesOf: 'Read the rules',
     tally: 'This evening',
     computers: 'Computer players',
@@ -118,7 +118,7 @@ export const en = {
     select: 'Press Ctrl+C or hold the marked link to copy it.',
     qr: 'QR code of the link to this table',
     others: 'If that address does not work:',
-    local: 'Only this computer can reach the table. Start tapete with --lan for others to join.',
+    local: 'Only this computer can reach the table. Start tapete with `--lan` for others to join.',
   },
   table: {
     menu: 'Menu',
@@ -148,6 +148,8 @@ export const en = {
     player: 'Player',
     noScores: 'No scores yet.',
     rules: 'Rules',
+    ruleValue: (label: string, value: string, usual: string) =>
+      usual ? `${label}: ${value} (usually ${usual}).` : `${label}: ${value}.`,
     keys: 'Keys and help',
     keyList: [
       ['h', 'read my hand'],
@@ -156,9 +158,7 @@ export const en = {
       ['l', 'log'],
       ['r', 'rules'],
       ['?', 'this help'],
-      ['1 – 9, 0', 'choose the card in this place'],
-      ['Enter', 'confirm'],
-      ['Esc', 'clear the choice, close a window'],
+      ['Esc', 'close a window'],
     ] as [string, string][],
     helpText:
       'Tap a card or press its number, then confirm. Something that is not allowed is dimmed; try it, and the table says which rule forbids it.',
@@ -172,13 +172,14 @@ export const en = {
     protocol: 'The server has been renewed. Load the page again to go on.',
     reload: 'Load again',
     home: 'All games',
+    seatGone: 'You no longer have that seat.',
     notYet: 'The table has no more to say about this.',
   },
   menu: {
     invite: 'Invite others',
     device: 'Continue on another device',
     deviceText:
-      'Open this link on your other device and your seat moves there. Whoever has the link has your seat: it is for you alone.',
+      'Scan the code or open the link on your other device, and go on there. Whoever has the link has your seat: it is for you alone.',
     leave: 'Leave the table',
     leaveSure: 'A computer player goes on with your cards. Leave for good?',
     leaveSureLobby: 'Your seat becomes free. Leave the table?',
@@ -186,7 +187,7 @@ export const en = {
     stay: 'Stay',
     host: 'Run the table',
     hostText:
-      'You are the host: you can free seats, put computer players in, and hand the table on.',
+      'You are the host: you can free seats and hand the table on. A computer player goes on in a freed seat until somebody sits down there, or keeps it if you want.',
     handOver: 'Hand the table to',
     free: 'Free the seat',
     man: 'Put in a computer player',
@@ -194,6 +195,8 @@ export const en = {
     record: 'Download the record',
     noRecords: 'No match has ended here yet.',
     hide: 'Cover the cards',
+    fourColours: 'A colour for each suit',
+    deviceQr: 'QR code of the link to your seat',
   },
   handOver: {
     pass: (name: string) => `Hand the device to ${name}`,
@@ -212,6 +215,7 @@ export const en = {
     look: 'Look at the table',
     show: 'Result',
     sit: 'Take a seat for the next match',
+    joining: (names: string, _count: number) => `New in the next match: ${names}`,
     record: 'Download the record',
     fair: 'The shuffle was sealed before the first card; the record proves it.',
   },

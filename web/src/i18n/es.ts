@@ -26,7 +26,7 @@ export const es: Messages = {
   },
   start: {
     yourName: 'Tu nombre',
-    namePlaceholder: '¿Cómo te llaman los demás?',
+    namePlaceholder: '¿Cómo te llamamos?',
     nobody: 'Jugador',
     games: 'Abre una mesa',
     players: (low, high) => (low === high ? `${low} jugadores` : `${low}–${high} jugadores`),
@@ -56,7 +56,6 @@ export const es: Messages = {
     you: 'tú',
     host: 'anfitrión',
     free: 'Libre',
-    freeHint: 'si no viene nadie, juega el ordenador',
     computer: (n) => `Ordenador ${n}`,
     takeSeat: 'Sentarme aquí',
     takeAny: 'Sentarme',
@@ -102,6 +101,7 @@ export const es: Messages = {
     },
     listed: 'Cualquiera puede encontrar esta mesa en la página de inicio',
     contested: 'Esto no se juega igual en todas partes. Aquí:',
+    changedHere: 'Aquí no es como siempre:',
     rulesOf: 'Leer las reglas',
     tally: 'Esta velada',
     computers: 'Ordenadores',
@@ -116,7 +116,7 @@ export const es: Messages = {
     select: 'Pulsa Ctrl+C o mantén pulsado el enlace marcado para copiarlo.',
     qr: 'Código QR del enlace a esta mesa',
     others: 'Si esa dirección no funciona:',
-    local: 'Solo este ordenador llega a la mesa. Arranca tapete con --lan para que entren otros.',
+    local: 'Solo este ordenador llega a la mesa. Arranca tapete con `--lan` para que entren otros.',
   },
   table: {
     menu: 'Menú',
@@ -146,6 +146,8 @@ export const es: Messages = {
     player: 'Jugador',
     noScores: 'Todavía no hay puntos.',
     rules: 'Reglas',
+    ruleValue: (label, value, usual) =>
+      usual ? `${label}: ${value} (normalmente, ${usual}).` : `${label}: ${value}.`,
     keys: 'Teclas y ayuda',
     keyList: [
       ['h', 'leer mi mano'],
@@ -154,9 +156,7 @@ export const es: Messages = {
       ['l', 'registro'],
       ['r', 'reglas'],
       ['?', 'esta ayuda'],
-      ['1 – 9, 0', 'elegir la carta de ese lugar'],
-      ['Intro', 'confirmar'],
-      ['Esc', 'deshacer la elección, cerrar una ventana'],
+      ['Esc', 'cerrar una ventana'],
     ],
     helpText:
       'Toca una carta o pulsa su número y confirma. Lo que no se puede jugar se ve apagado; inténtalo y la mesa te dice qué regla lo impide.',
@@ -170,13 +170,14 @@ export const es: Messages = {
     protocol: 'El servidor se ha renovado. Carga otra vez la página para seguir.',
     reload: 'Cargar otra vez',
     home: 'Todos los juegos',
+    seatGone: 'Ya no tienes ese asiento.',
     notYet: 'La mesa no dice nada más sobre esto.',
   },
   menu: {
     invite: 'Invitar a otros',
     device: 'Seguir en otro dispositivo',
     deviceText:
-      'Abre este enlace en tu otro dispositivo y tu asiento pasa allí. Quien tenga el enlace tiene tu asiento: es solo para ti.',
+      'Escanea el código o abre el enlace en tu otro dispositivo y sigue allí. Quien tenga el enlace tiene tu asiento: es solo para ti.',
     leave: 'Dejar la mesa',
     leaveSure: 'El ordenador sigue con tus cartas. ¿Te vas del todo?',
     leaveSureLobby: 'Tu asiento queda libre. ¿Dejas la mesa?',
@@ -184,7 +185,7 @@ export const es: Messages = {
     stay: 'Quedarme',
     host: 'Llevar la mesa',
     hostText:
-      'Llevas la mesa: puedes liberar asientos, poner al ordenador y pasarle la mesa a otra persona.',
+      'Llevas la mesa: puedes liberar asientos y pasarle la mesa a otra persona. En un asiento libre sigue el ordenador hasta que se siente alguien, o se lo queda si quieres.',
     handOver: 'Pasarle la mesa a',
     free: 'Liberar el asiento',
     man: 'Que juegue el ordenador',
@@ -192,6 +193,8 @@ export const es: Messages = {
     record: 'Descargar el acta',
     noRecords: 'Aquí todavía no ha acabado ninguna partida.',
     hide: 'Tapar las cartas',
+    fourColours: 'Cada palo, de un color',
+    deviceQr: 'Código QR del enlace a tu asiento',
   },
   handOver: {
     pass: (name) => `Pásale el dispositivo a ${name}`,
@@ -210,6 +213,8 @@ export const es: Messages = {
     look: 'Mirar la mesa',
     show: 'Resultado',
     sit: 'Sentarme para la próxima partida',
+    joining: (names, count) =>
+      `${count === 1 ? 'Entra' : 'Entran'} en la próxima partida: ${names}`,
     record: 'Descargar el acta',
     fair: 'Las cartas se barajaron y se sellaron antes de repartir; el acta lo demuestra.',
   },

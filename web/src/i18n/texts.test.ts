@@ -10,7 +10,7 @@ function* texts(node: Node, path = ''): Generator<[string, string]> {
   for (const [name, value] of Object.entries(node)) {
     const at = `${path}/${name}`;
     if (typeof value === 'string') yield [at, value];
-    else if (typeof value === 'function') yield [at, String(value(3, 7))];
+    else if (typeof value === 'function') yield [at, String(value(3, 7, 'x'))];
     else yield* texts(value as Node, at);
   }
 }
@@ -28,7 +28,6 @@ const ALIKE = new Set([
   '/table/keyList/4/0',
   '/table/keyList/5/0',
   '/table/keyList/6/0',
-  '/table/keyList/8/0',
 ]);
 
 test('both languages have the same texts, words of games included', () => {

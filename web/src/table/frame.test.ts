@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { BoardProps } from '../games/board';
 import type { BoardModule } from '../games/boards';
+import { piecesOf } from '../ui/pieces';
 import type { RoomInfo, Status } from '../wire/messages';
 import { leftNow, wholeSeconds } from './clock';
-import { piecesOf } from './pieces';
 import { around, placesOf } from './places';
 import { scoresIn, scoresOf } from './scores';
 import { seatLink, tokenIn } from './seat_link';

@@ -32,7 +32,7 @@ export class Choice {
   /** What is to be done next, in words. */
   get prompt(): string {
     if (this.view.phase === OVER) return this.texts.over;
-    if (!this.isMine) return this.props.eyes >= 0 ? this.texts.ahead : this.#waiting;
+    if (!this.isMine) return this.own.length > 0 ? this.texts.ahead : this.#waiting;
     return this.props.busy ? this.texts.sending : this.#advice;
   }
 

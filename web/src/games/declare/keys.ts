@@ -1,6 +1,27 @@
 /** The keys of Declare's board: 1 to 5 hand cards, 6 to 0 floor cards, p pile, d declare. */
 
+import type { KeyList } from '../board';
+import { isForBoard } from '../keys';
 import { PILE } from './turn';
+
+export const KEYS: KeyList = {
+  en: [
+    ['1 – 5', 'choose a card of your hand'],
+    ['6 – 9, 0', 'take a card from the floor'],
+    ['p', 'draw from the pile'],
+    ['d', 'declare; once more to confirm'],
+    ['Enter', 'throw and take what is chosen'],
+    ['Esc', 'clear the choice'],
+  ],
+  es: [
+    ['1 – 5', 'elegir una carta de tu mano'],
+    ['6 – 9, 0', 'tomar una carta de la mesa'],
+    ['p', 'robar del mazo'],
+    ['d', 'declarar; otra vez para confirmarlo'],
+    ['Intro', 'descartar y tomar lo elegido'],
+    ['Esc', 'deshacer la elección'],
+  ],
+};
 
 export type Key = { card: number } | { source: number } | { word: 'confirm' | 'clear' | 'declare' };
 
@@ -24,10 +45,9 @@ export function meaning(key: string): Key | null {
 
 /** Says what a key press means for the board; null where something else has a use for it. */
 export function keyOf(event: KeyboardEvent): Key | null {
-  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return null;
+  if (!isForBoard(event)) return null;
   const target = event.target as HTMLElement | null;
-  if (target?.closest('input, textarea, select, dialog')) return null;
   // Enter presses the focused button by itself.
   if (event.key === 'Enter' && target?.closest('button, a, summary')) return null;
-  return meaning(event.key);
+  return meaning(event.key.length === 1 ? event.key.toLowerCase() : event.key);
 }

@@ -1,6 +1,28 @@
 /** Which keys are the board's. */
 
-const DIGITS = '1234567890';
+import type { KeyList } from '../board';
+import { placeOf } from '../keys';
+
+export const KEYS: KeyList = {
+  en: [
+    ['1 – 9, 0', 'choose the pair, or the answer, in this place'],
+    ['Enter', 'bring your hand down, in your turn'],
+    ['f', 'fake'],
+    ['p', 'pass'],
+    ['↓', 'hold it to threaten'],
+    ['Space, Enter', 'slap, when another hand has landed'],
+    ['Esc', 'take the highest pair again'],
+  ],
+  es: [
+    ['1 – 9, 0', 'elegir la pareja o la respuesta de ese lugar'],
+    ['Intro', 'bajar la mano, en tu turno'],
+    ['f', 'amagar'],
+    ['p', 'pasar'],
+    ['↓', 'mantener pulsada para amenazar'],
+    ['Espacio, Intro', 'tocar, cuando haya caído otra mano'],
+    ['Esc', 'volver a la pareja más alta'],
+  ],
+};
 
 /** What a key asks of the board: the n-th card or choice, or something by name. */
 export type Wish = number | 'confirm' | 'clear' | 'fake' | 'pass' | 'touch' | 'hover' | null;
@@ -14,22 +36,9 @@ const WORDS: Readonly<Record<string, Wish>> = {
   p: 'pass',
 };
 
-/** Return whether a key press may be the board's: nothing is typed and no dialog is open. */
-export function isForBoard(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  if (document.querySelector('dialog[open]')) return false;
-  const target = event.target instanceof Element ? event.target : null;
-  return !target?.closest('input, textarea, select, [contenteditable]');
-}
-
 /** Return what a key asks for. */
 export function wishOf(key: string): Wish {
-  const at = DIGITS.indexOf(key);
-  if (key.length === 1 && at >= 0) return at;
+  const at = placeOf(key);
+  if (at >= 0) return at;
   return WORDS[key.length === 1 ? key.toLowerCase() : key] ?? null;
-}
-
-/** Return the key that chooses the n-th card or choice, if there is one. */
-export function digitOf(index: number): string | undefined {
-  return DIGITS[index];
 }

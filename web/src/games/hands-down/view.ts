@@ -60,6 +60,11 @@ export interface View {
   motion: number;
 }
 
+/** Return whose turn it is, NOBODY once the match is over. */
+export function turnOf({ phase, turn }: View): number {
+  return phase === Phase.OVER ? NOBODY : turn;
+}
+
 /** Return the cards of a counted hand one by one, ascending, the Joker last. */
 export function cardsOf(hand: readonly number[]): number[] {
   const cards = hand.flatMap((count, card) => Array<number>(count).fill(card));

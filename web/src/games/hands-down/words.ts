@@ -3,7 +3,7 @@ import type { BoardProps } from '../board';
 import { en, type Messages } from './en';
 import { es } from './es';
 import type { Pad } from './pad';
-import { cardsOf, JOKER, Phase, type View } from './view';
+import { cardsOf, JOKER, Phase, turnOf, type View } from './view';
 
 export const TEXTS: Record<BoardProps['lang'], Messages> = { en, es };
 
@@ -38,6 +38,9 @@ export function readHand({ view, eyes, lang }: BoardProps): string {
   const cards = cardsOf((view as View).hand).map((card) => nameCard(card, words));
   return cards.length ? words.read.hand(cards.join(', ')) : words.read.noHand;
 }
+
+/** Return whose turn it is, also while hands move. */
+export const readTurn = ({ view }: BoardProps): number => turnOf(view as View);
 
 /** Return the table in a few short sentences. */
 export function readTable({ view, eyes, places, lang }: BoardProps): string {

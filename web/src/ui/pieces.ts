@@ -1,4 +1,4 @@
-/** A line of the rules in pieces: plain text, and names of options, which stand in backticks. */
+/** A line of text in pieces: plain text, and what stands in backticks, such as names of options. */
 
 export interface Piece {
   text: string;
