@@ -17,7 +17,7 @@ PRESS_MS = 1500
 LOOK_MS = 40
 GUARD_MS = 650
 """Hands Down's board takes no press in the first moment of a turn."""
-LOW_HAND = 12
+LOW_HAND = 20
 
 
 class Driver(Protocol):
@@ -33,7 +33,7 @@ class Driver(Protocol):
 
 
 class MatchEm:
-    """Makes the total that the page asks for; else lays any card, a wild, or draws."""
+    """Makes the total that the page asks for; else lays its highest card, a wild, or draws."""
 
     HINT = re.compile(r"^(Lead with|Make \d|Nothing in|No sum|Here a wild)")
     PLAY = re.compile(r"^(Lead|Match|New total|Wild:)")
@@ -66,16 +66,16 @@ class MatchEm:
         if hint.startswith("Make"):
             total = int(re.findall(r"\d+", hint)[0])
             fitting = subset_of(numbers, total)
-            return fitting or (list(numbers)[:1] if "new total" in hint else [])
+            return fitting or (list(numbers)[-1:] if "new total" in hint else [])
         if hint.startswith("Lead"):
-            return [*numbers, *range(len(names))][:1]
+            return [*range(len(names)), *numbers][-1:]
         wilds = [i for i, name in enumerate(names) if name == self.WILD]
         return wilds[:1] if "play a wild" in hint else []
 
 
 def subset_of(numbers: dict[int, int], total: int) -> list[int]:
-    """Return the keys of the fewest numbers that make a total, none where they cannot."""
-    for count in range(1, len(numbers) + 1):
+    """Return the keys of the most numbers that make a total, none where they cannot."""
+    for count in range(min(len(numbers), total), 0, -1):
         for keys in itertools.combinations(numbers, count):
             if sum(numbers[key] for key in keys) == total:
                 return list(keys)

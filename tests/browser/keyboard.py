@@ -77,19 +77,19 @@ SPANISH = Words(
 
 
 def match_em(tree: Tree, words: Words) -> Keys:
-    """Make the total that is asked for; else lay any card, a wild, or draw."""
+    """Make the total that is asked for; else lay the highest card, a wild, or draw."""
     cards = hand_in(tree, words)
     numbers = {i: int(name) for i, name in enumerate(cards) if name.isdigit()}
     told = " ".join(tree.texts("paragraph"))
     chosen: list[int] = []
     if words.lead in told:
-        chosen = [*numbers, *range(len(cards))][:1]
+        chosen = [*range(len(cards)), *numbers][-1:]
     elif words.play_wild in told:
         chosen = [i for i, name in enumerate(cards) if name == words.wild][:1]
     elif asked := re.search(rf"\b{words.total} (\d+)", told):
         chosen = subset_of(numbers, int(asked[1]))
         if not chosen and words.new_total in told:
-            chosen = list(numbers)[:1]
+            chosen = list(numbers)[-1:]
     within = [DIGITS[i] for i in chosen if i < len(DIGITS)]
     return ["Escape", *within, "Enter"] if within else ["d"]
 

@@ -15,9 +15,9 @@ from tests.browser.keyboard import SPANISH
 from tests.server.serving import Serving
 
 TERMS: dict[str, dict[str, Any]] = {
-    "match-em": {"options": {"wins_needed": 1}},
+    "match-em": {"options": {"wins_needed": 1, "cards_dealt": 3, "draw_count": 1}},
     "declare": {"options": {"threshold": 25, "end": "first_out"}},
-    "hands-down": {"options": {"stall_limit": 2}},
+    "hands-down": {"options": {"stall_limit": 1}},
 }
 """What makes for short matches."""
 LONGEST = 240.0

@@ -7,11 +7,13 @@ and not yet committed; or in `told`, after a commit, before anybody is told of i
 import os
 import signal
 import sys
+import time
 from typing import Any
 
 from tapete.server import queries, writer
 from tests.server.quick import main
 
+WAIT = 0.05
 PLACES = {"write": (queries, "add_entries"), "told": (writer, "deliver")}
 
 
@@ -27,6 +29,8 @@ def die_in(place: str, at: int) -> None:
         if place == "write":
             done(*given)
         if left <= 0:
+            # Time enough for whatever is told too early to reach somebody.
+            time.sleep(WAIT)
             os.kill(os.getpid(), signal.SIGKILL)
         if place != "write":
             done(*given)

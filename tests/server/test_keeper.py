@@ -718,6 +718,19 @@ def test_touch_while_no_hand_comes_down_costs_a_card_but_right_after_something(t
     evening(tmp_path, play)
 
 
+def test_touch_right_after_a_restart_costs_nothing(tmp_path: Path):
+    async def play(here: Evening):
+        ana, eva = await party(here, "hands-down", 2, 2)
+        code, seat = code_of(ana), 1 - ana.seen.actor
+        await here.restart()
+        back = [await here.come(code, device.visit.guest) for device in (ana, eva)]
+        no = await back[seat].command(Touch, seat)
+        assert isinstance(no, No)
+        assert no.rule == "HD-D10"
+
+    evening(tmp_path, play)
+
+
 def test_hovering_hand_is_shown_to_others_only(tmp_path: Path):
     async def play(here: Evening):
         ana, eva = await party(here, "hands-down", 2, 3)

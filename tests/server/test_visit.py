@@ -58,6 +58,7 @@ STARTS_AT = 10_000.0
 PATIENCE = 600.0
 """Seconds of the evening's clock after which a test gives up waiting."""
 REAL_PATIENCE = 30.0
+MOST_IDLE = 100_000
 PING_EVERY = 10.0
 decoder = Decoder(FromServer)
 
@@ -70,6 +71,8 @@ class Clock(selectors.DefaultSelector):
         self.now = STARTS_AT
         self.busy = 0
         """How many answers of threads are awaited."""
+        self.idle = 0
+        """How often nothing had to wait since time last passed."""
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         if timeout is None or self.busy:
@@ -78,6 +81,8 @@ class Clock(selectors.DefaultSelector):
             assert events or at_once, "nothing will ever happen"
             return events
         events = super().select(0)
+        self.idle = 0 if events or timeout > 0 else self.idle + 1
+        assert self.idle < MOST_IDLE, "something is due again and again, and never done"
         if not events:
             self.now += max(timeout, 0)
         return events

@@ -96,7 +96,6 @@ export const api = {
     return games;
   },
   me: () => ask<Me>('GET', '/me'),
-  callMe: (name: string) => ask<unknown>('PUT', '/me', { name, lang: i18n.lang }),
   forgetMe: () => ask<unknown>('DELETE', '/me'),
   open: (terms: Terms, name: string) =>
     ask<Opened>('POST', '/tables', { terms, name, computers: false }),

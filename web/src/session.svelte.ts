@@ -161,9 +161,10 @@ export class Session {
     this.link.aside({ t: 'speak', lang });
   }
 
-  /** Gives the device to whoever has a seat, -1 to nobody: the cards are covered. */
+  /** Gives the device to whoever has a seat, -1 to nobody: the cards are covered at once. */
   hold(seat: number): void {
     this.holder = seat;
+    if (seat === SPECTATOR) this.#forgetSecrets();
     this.link.aside({ t: 'eyes', seat });
   }
 
@@ -225,6 +226,15 @@ export class Session {
     const isForeign = eyes !== this.holder && eyes !== SPECTATOR;
     const isPassed = this.awaited !== SPECTATOR && this.awaited !== this.holder;
     if (isForeign || (isPassed && this.holder !== SPECTATOR)) this.hold(SPECTATOR);
+  }
+
+  /** Forgets what the holder of the device was told; with no line, too, or one that is slow. */
+  #forgetSecrets(): void {
+    this.#told = null;
+    this.moves = [];
+    this.look = '';
+    this.clearRefusal();
+    this.table.cover();
   }
 
   /** Adds this device's own random bytes to the next match's chance, once. */

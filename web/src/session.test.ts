@@ -168,6 +168,32 @@ test('it is covered again as soon as another of its players must choose', () => 
   expect(last().of('eyes').at(-1)).toEqual({ t: 'eyes', seat: -1 });
 });
 
+test('covered cards are forgotten at once, whatever is still told of them', () => {
+  arrive(shared(-1));
+  session.hold(0);
+  last().say({
+    ...SYNC,
+    ...shared(0),
+    view: { hand: [7] },
+    events: [[5, { type: 'move' }, 'drew 7']],
+  });
+  session.hold(-1);
+  const nothing = () => [session.table.view, session.table.lines, session.table.legal];
+  expect(nothing()).toEqual([null, [], []]);
+  last().say({
+    t: 'up',
+    v: 6,
+    view: { hand: [7, 8] },
+    legal: [3],
+    events: [[6, { type: 'move' }, 'drew 8']],
+  });
+  expect(nothing()).toEqual([null, [], []]);
+  session.link.restart();
+  arrive({ ...shared(-1), v: 6, legal: [], events: [[5, { type: 'move' }, 'drew']] });
+  expect(last().sent[0]).toMatchObject({ t: 'hello', eyes: -1, since: -1 });
+  expect(session.table.lines).toEqual([{ v: 5, text: 'drew' }]);
+});
+
 test('who comes back to a shared device asks with the eyes of whoever holds it', () => {
   arrive(shared(-1));
   session.hold(0);
@@ -185,6 +211,40 @@ test('who waits for a seat takes one when the match is over', () => {
   last().say({ t: 'up', v: 7, room: { ...ROOM, phase: 'over' } });
   expect(last().of('sit')).toMatchObject([{ seat: -1, name: 'Cleo' }]);
   expect(session.wantsSeat).toBe('');
+});
+
+test('who loses a seat is told so, who leaves it is not', async () => {
+  const nowhere = { guest: 'a', seats: [], eyes: -1, tokens: [] };
+  arrive();
+  last().say({ t: 'up', v: 6, you: nowhere });
+  expect(session.refused).toBe(i18n.t.table.seatGone);
+  session.clearRefusal();
+  last().say({ t: 'up', v: 7, you: SYNC.you });
+  void session.stand(0);
+  last().say({ t: 'up', v: 8, you: nowhere });
+  expect(session.refused).toBe('');
+});
+
+test('who leaves over a dead line goes on telling the table until it knows', async () => {
+  arrive();
+  last().onclose?.({} as CloseEvent);
+  const left = session.leave();
+  expect(last().of('stand')).toEqual([]);
+  vi.advanceTimersByTime(201);
+  arrive();
+  const [stand] = last().of('stand');
+  expect(stand).toMatchObject({ seat: 0 });
+  last().say({ t: 'ack', id: stand?.id as string, v: 6 });
+  await left;
+  expect(session.link.state).toBe('ended');
+});
+
+test('who comes back is not sent away by an earlier leaving', () => {
+  arrive();
+  last().onclose?.({} as CloseEvent);
+  void session.leave();
+  new Session('BCDFGHJ', '', () => new FakeSocket());
+  expect(session.link.state).toBe('ended');
 });
 
 test('a hovering hand is told at most every thirty milliseconds, the last place last', () => {

@@ -29,6 +29,7 @@ export interface Ended {
 /** `gap`: a version was missed, so that everything must be asked for again. */
 export type Taken = 'ok' | 'gap';
 
+const SPECTATOR = -1;
 const NOBODY_HERE: Status = {
   t: 'status',
   here: [],
@@ -55,6 +56,8 @@ export class Table {
   ended = $state.raw<Ended | null>(null);
 
   #now: () => number;
+  /** Whether the cards are covered, while the table goes on telling somebody's eyes. */
+  #isBlind = false;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -67,6 +70,15 @@ export class Table {
     else if (message.t === 'hand') this.#move(message.seat, message.p);
     else if (message.t === 'up' || message.t === 'v') return this.#step(message);
     return 'ok';
+  }
+
+  /** Forgets at once what only some eyes may see, until the table tells another pair's. */
+  cover(): void {
+    this.#isBlind = true;
+    this.you = { ...this.you, eyes: SPECTATOR };
+    this.view = null;
+    this.legal = [];
+    this.events = [];
   }
 
   /** The log, one line a version. */
@@ -106,6 +118,7 @@ export class Table {
   }
 
   #sync(all: Sync): void {
+    this.#isBlind = false;
     this.you = all.you;
     this.#enter(all.room);
     this.v = all.v;
@@ -126,10 +139,11 @@ export class Table {
 
   #update(change: Update): void {
     if (change.room) this.#enter(change.room);
+    if (change.actor !== undefined) this.actor = change.actor;
+    if (this.#isBlind) return;
     if (change.you) this.you = change.you;
     if (change.view !== undefined)
       this.view = applyPatch(this.view, change.view) as Record<string, unknown> | null;
-    if (change.actor !== undefined) this.actor = change.actor;
     if (change.legal !== undefined) this.legal = change.legal;
     if (change.events?.length) this.events = [...this.events, ...change.events];
   }

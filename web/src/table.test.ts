@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { newcomers, playersOf } from './table/places';
 import { Table } from './table.svelte';
 import type { RoomInfo, Status, Sync, Told } from './wire/messages';
 
@@ -27,6 +28,8 @@ const ROOM: RoomInfo = {
   result: null,
   record: '',
 };
+
+const WORDS = { free: 'free', computer: (n: number) => `Computer ${n}` };
 
 const told = (v: number, text: string): Told => [v, { type: 'move' }, text];
 
@@ -129,4 +132,20 @@ test('random bytes are owed for own seats while no match runs', () => {
   const ready = ROOM.seats.map((seat) => ({ ...seat, ready: true }));
   table.take({ t: 'up', v: 7, room: { ...ROOM, phase: 'over', seats: ready } });
   expect(table.seatsWithoutNonce).toEqual([]);
+});
+
+test('whoever sits down after a match has not played it', () => {
+  const over: RoomInfo = { ...ROOM, phase: 'over' };
+  table.take({ t: 'up', v: 6, room: over });
+  const cleo = { kind: 'person', name: 'Cleo', guest: 'c', ready: false } as const;
+  const seats = [...ROOM.seats.slice(0, 1), cleo];
+  table.take({ t: 'up', v: 7, room: { ...over, seats }, you: { ...SYNC.you, seats: [0, 1] } });
+  expect(playersOf(table, WORDS).map(({ name, mine }) => [name, mine])).toEqual([
+    ['Ana', true],
+    ['Bot', false],
+  ]);
+  expect(newcomers(table)).toEqual(['Cleo']);
+  table.take({ t: 'up', v: 8, room: { ...ROOM, match: 2, seats } });
+  expect(playersOf(table, WORDS).map(({ name }) => name)).toEqual(['Ana', 'Cleo']);
+  expect(newcomers(table)).toEqual([]);
 });

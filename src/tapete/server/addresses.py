@@ -7,6 +7,7 @@ import struct
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import segno
@@ -112,6 +113,7 @@ def named_addresses() -> Iterator[str]:
         return  # Its name is in no table.
 
 
+@lru_cache(maxsize=256)
 def qr_picture(url: str) -> str:
     """Return a URL as a QR code: a whole SVG, also for an `img`, without a size or style."""
     out = io.BytesIO()

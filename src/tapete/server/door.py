@@ -52,10 +52,7 @@ class Door:
         guest = parse_cookie(cookie, desk.ring, is_secure=knock.is_secure) or new_guest()
 
         async def find() -> Keeper | None:
-            keeper = await desk.rooms.find(code)
-            if keeper is None:
-                desk.guesses.was_wrong(knock.client, time.monotonic())
-            return keeper
+            return await desk.look_up(code, knock.client)
 
         return Counted(Visit(guest, find, MessageLimits(now)), desk, (knock.client, guest, code))
 

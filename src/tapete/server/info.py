@@ -1,6 +1,7 @@
 """What everybody at a table may know of it besides the cards."""
 
 import hashlib
+import itertools
 from collections.abc import Mapping, Sequence
 
 from tapete.server.room import NOBODY, Chair, Room
@@ -59,12 +60,12 @@ def public_guest(code: str, guest: str) -> str:
 
 def told_apart(names: Sequence[str]) -> list[str]:
     """Return the names with a number behind each that stood before it already."""
-    seen: dict[str, int] = {}
     apart: list[str] = []
     for name in names:
-        seen[name.casefold()] = seen.get(name.casefold(), 0) + 1
-        count = seen[name.casefold()]
-        apart.append(f"{name} {count}" if count > 1 and name else name)
+        before = {one.casefold() for one in apart}
+        numbered = (f"{name} {count}" for count in itertools.count(2))
+        free = (one for one in itertools.chain([name], numbered) if one.casefold() not in before)
+        apart.append(next(free))
     return apart
 
 

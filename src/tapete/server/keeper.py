@@ -10,7 +10,6 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from msgspec.json import decode, encode
@@ -20,8 +19,19 @@ from tapete.core.errors import Refused, TapeteError
 from tapete.core.game import SPECTATOR, Seat
 from tapete.core.race import Race
 from tapete.server.audience import Audience, Listener, actor_of, seat_down
-from tapete.server.entries import Acted, Began, Body, Changed, Entry, Hosted, Raced, Touched
+from tapete.server.entries import (
+    Acted,
+    Began,
+    Body,
+    Changed,
+    Entry,
+    Hosted,
+    Manned,
+    Raced,
+    Touched,
+)
 from tapete.server.hands import Hands
+from tapete.server.inbox import Arrival, Away, Order
 from tapete.server.motion import since_ms
 from tapete.server.orders import Given, Who, bodies_of, own
 from tapete.server.pace import Pace
@@ -50,6 +60,10 @@ logger = logging.getLogger(__name__)
 SECRET_BYTES: Final = 32
 RECORD_BYTES: Final = 12
 MS: Final = 1000
+MOST_ORDERS: Final = 1000
+"""How many may wait, as where the disk takes nothing; whoever sends more is to come back."""
+FOLDED_AT_ONCE: Final = 20
+"""Entries of a log that are played before anybody else's turn."""
 
 
 class Lost(Exception):
@@ -66,17 +80,6 @@ class Meter(Protocol):
     def refused(self, reason: str) -> None:
         """Count a refusal."""
         ...
-
-
-@dataclass
-class Order:
-    """A message that came in, or what somebody inside asks in the same words."""
-
-    who: Who
-    message: Any
-    at: float
-    listener: Listener | None = None
-    answer: "asyncio.Future[int] | None" = None
 
 
 class Keeper:
@@ -101,7 +104,7 @@ class Keeper:
         self._store = store
         self._pace = pace
         self._meter = meter
-        self._inbox: asyncio.Queue[Callable[[], Any] | Order] = asyncio.Queue()
+        self._inbox: asyncio.Queue[Callable[[], Any] | Arrival | Order] = asyncio.Queue()
         self._r = Rng()
         self._r.at = secrets.randbits(64)
         self._computers: dict[Seat, Computer] = {}
@@ -149,12 +152,10 @@ class Keeper:
         self._say_goodbye(reason)
 
     def _say_goodbye(self, reason: str) -> None:
-        for one in list(self.audience.listeners):
+        waiting = [self._inbox.get_nowait() for _ in range(self._inbox.qsize())]
+        arriving = [item.one for item in waiting if isinstance(item, Arrival)]
+        for one in [*self.audience.listeners, *arriving]:
             one.drop(reason)
-        while not self._inbox.empty():
-            item = self._inbox.get_nowait()
-            if isinstance(item, Order) and item.answer is not None and not item.answer.done():
-                item.answer.cancel()
 
     @property
     def is_idle(self) -> bool:
@@ -163,7 +164,7 @@ class Keeper:
 
     def arrived(self, one: Listener, since: int) -> None:
         """Let a connection in, with whatever seats are its own."""
-        self._inbox.put_nowait(lambda: self._arrive(one, since))
+        self._inbox.put_nowait(Arrival(one, since))
 
     def left(self, one: Listener) -> None:
         """Let a connection go."""
@@ -171,6 +172,9 @@ class Keeper:
 
     def take(self, one: Listener, message: Any, at: float) -> None:
         """Take a message of a connection that came in at a time of the loop's clock."""
+        if self._inbox.qsize() >= MOST_ORDERS:
+            one.drop("restart")
+            return
         who = Who(self._guest_of(one), frozenset(one.seats))
         self._inbox.put_nowait(Order(who, message, at, one))
 
@@ -189,16 +193,29 @@ class Keeper:
             self._hands.hover(one, seat, height)
 
     async def order(self, who: Who, message: Any) -> int:
-        """Have an order done for somebody inside; return its version, or raise what refuses it."""
+        """Have an order done for somebody inside; return its version, or raise what refuses it.
+
+        Raises Away where the table is put away, or breaks, before there is an answer.
+        """
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(Order(who, message, self._now(), answer=answer))
-        return await answer
+        task = [] if self._task is None else [self._task]
+        try:
+            await asyncio.wait([answer, *task], return_when=asyncio.FIRST_COMPLETED)
+            if not answer.done():
+                raise Away("the table has gone", "la mesa se ha ido")
+            return answer.result()
+        finally:
+            answer.cancel()
 
     async def join(self, guest: str, name: str, seat: int) -> tuple[int, str]:
         """Sit somebody down; return the seat and its token, or raise what refuses it."""
-        await self.order(Who(guest, frozenset()), Sit(f"join-{secrets.token_hex(8)}", seat, name))
-        mine = max(self.room.seats_of(guest), key=lambda one: self.room.chairs[one].since)
-        return mine, self.room.token(mine)
+        who = Who(guest, frozenset(self.room.seats_of(guest)))
+        version = await self.order(who, Sit(f"join-{secrets.token_hex(8)}", seat, name))
+        for mine in self.room.seats_of(guest):
+            if self.room.chairs[mine].since == version:
+                return mine, self.room.token(mine)
+        raise Away("that seat has been freed again", "ese asiento ha vuelto a quedar libre")
 
     async def forget(self, guest: str) -> None:
         """Take a guest from all seats; a computer player goes on with their cards."""
@@ -217,13 +234,19 @@ class Keeper:
         while True:
             item = await self._next()
             try:
-                if isinstance(item, Order):
-                    await self._serve(item)
-                elif item is not None:
-                    item()
+                match item:
+                    case Order():
+                        await self._serve(item)
+                    case Arrival(one, since):
+                        self._arrive(one, since)
+                    case None:
+                        pass
+                    case _:
+                        item()
                 await self._go_on()
-            except StoreError:
+            except StoreError as error:
                 # Whoever ordered it has been told; the room is as the store has it.
+                logger.error("table %d cannot be stored: %s", self._row.id, error)  # noqa: TRY400  # where it was says nothing
                 await asyncio.sleep(1)
 
     async def _next(self) -> Any:
@@ -287,15 +310,26 @@ class Keeper:
         message, who = order.message, order.who
         if isinstance(message, Touch):
             return await self._touch(order)
+        if isinstance(message, Sit) and order.listener is not None:
+            # A new seat is this device's own, whoever's seat a token has opened to it.
+            who = Who(order.listener.guest, who.seats)
         person = NOBODY
         if isinstance(message, Sit | Rename):
             # What is refused anyway must leave no name behind.
             bodies_of(self.room, who, message, Given(NOBODY, fresh_secret))
-            name = plain_name(message.name)
-            person = await self._store.name_person(who.guest, self._row.id, name)
-            self.audience.names[person] = name
+            person = await self._name(who.guest, message)
         bodies = bodies_of(self.room, who, message, Given(person, fresh_secret))
-        return await self._commit(bodies, who.guest, message.id)
+        return await self._commit(bodies, order.who.guest, message.id)
+
+    async def _name(self, guest: str, message: Sit | Rename) -> int:
+        """Keep the name that a message of a guest's gives; return its number."""
+        name = plain_name(message.name)
+        if isinstance(message, Rename):
+            # Theirs who has the seat, whatever device says it: so they can have it forgotten.
+            guest = self.room.chairs[message.seat].guest
+        person = await self._store.name_person(guest, self._row.id, name)
+        self.audience.names[person] = name
+        return person
 
     async def _touch(self, order: Order) -> int:
         """Take a hand that touches: in a race, or before one."""
@@ -354,10 +388,13 @@ class Keeper:
     async def _reload(self) -> None:
         """Go back to what the store has."""
         try:
-            self.room = fold(self.room.code, await self._store.entries(self._row.id))
+            lines = await self._store.entries(self._row.id)
         except StoreError as error:
             # What was played but not stored must be seen by nobody.
             raise Lost from error
+        if not lines:
+            raise Lost("its time was over, and it has been deleted")
+        self.room = await fold_gently(self.room.code, lines)
         self._hands.end()
         self._seat_computers()
 
@@ -370,6 +407,9 @@ class Keeper:
             self._seat_computers()
             self.audience.sync_all(self.room)
         else:
+            for body in bodies:
+                if isinstance(body, Manned):
+                    self._computers[body.seat] = self._computer(body.seat)
             for version, change in enumerate(changes, start=last - len(changes) + 1):
                 self.audience.tell(self.room, change, version)
         if any(change.is_match for change in changes):
@@ -392,8 +432,8 @@ class Keeper:
 
     def _arrive(self, one: Listener, since: int) -> None:
         now = self._now()
-        seat_down(self.room, one)
         self.audience.listeners.append(one)
+        seat_down(self.room, one)
         if self._presence.paused is not None:
             # Clocks have stood still.
             self._opened += self._presence.resume(now)
@@ -511,12 +551,13 @@ class Keeper:
 
     def _seat_computers(self) -> None:
         """Have a computer player ready for every seat, also for those of people who may leave."""
-        game = self.room.game
-        self._computers = {}
-        for seat, chair in enumerate(self.room.chairs):
-            stream = Rng()
-            stream.at = bits64(self._r)
-            self._computers[seat] = Computer(game, chair.computer, stream)
+        self._computers = {seat: self._computer(seat) for seat in range(len(self.room.chairs))}
+
+    def _computer(self, seat: Seat) -> Computer:
+        """Return a computer player of the seat's kind."""
+        stream = Rng()
+        stream.at = bits64(self._r)
+        return Computer(self.room.game, self.room.chairs[seat].computer, stream)
 
     @staticmethod
     def _now() -> float:
@@ -528,6 +569,16 @@ def fold(code: str, lines: Sequence[bytes]) -> Room:
     room = Room(code)
     for line in lines:
         room.play(decode(line, type=Entry))
+    return room
+
+
+async def fold_gently(code: str, lines: Sequence[bytes]) -> Room:
+    """Return the same room, and let other tables go on meanwhile: a long log takes a second."""
+    room = Room(code)
+    for i, line in enumerate(lines):
+        room.play(decode(line, type=Entry))
+        if i % FOLDED_AT_ONCE == 0:
+            await asyncio.sleep(0)
     return room
 
 

@@ -58,6 +58,10 @@ log = logging.getLogger(__name__)
 class PicowsLog(logging.LoggerAdapter[logging.Logger]):
     """picows' log in ours; not being a Logger itself, it is not copied for every connection."""
 
+    def info(self, msg: object, *args: object, **kwargs: Any) -> None:
+        """Note at the lowest level who comes and goes: addresses stand there."""
+        self.debug(msg, *args, **kwargs)
+
     def error(self, msg: object, *args: object, **kwargs: Any) -> None:
         """Note at the lowest level what picows calls an error: a client's broken frame."""
         self.debug(msg, *args, **kwargs)

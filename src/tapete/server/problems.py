@@ -19,6 +19,7 @@ from litestar.status_codes import (
 from msgspec import Struct
 
 from tapete.core.errors import OptionError, Refused, TapeteError
+from tapete.server.inbox import Away
 from tapete.server.room import Denied
 from tapete.server.store import StoreError
 from tapete.wire.messages import Language, RoomReason
@@ -54,11 +55,16 @@ PROBLEMS: Final[dict[int, tuple[str, str, str]]] = {
     ),
     HTTP_503_SERVICE_UNAVAILABLE: (
         "restart",
-        "the server is closing; come back in a moment",
-        "el servidor se está cerrando; vuelve en un momento",
+        "this cannot be had just now; come back in a moment",
+        "ahora mismo no está disponible; vuelve en un momento",
     ),
 }
 """Per HTTP status, the reason, and what it means in English and in Spanish."""
+
+NOT_SAVED: Final = (
+    "the server cannot read or write what it keeps; nothing has changed",
+    "el servidor no puede leer ni escribir lo que guarda; nada ha cambiado",
+)
 
 log = logging.getLogger(__name__)
 
@@ -124,12 +130,14 @@ def problem_of(error: Exception) -> Problem:
     match error:
         case Problem():
             return error
+        case Away():
+            return Problem(HTTP_503_SERVICE_UNAVAILABLE)
         case StoreError():
             log.error("the store failed: %s", error)
-            return Problem(HTTP_503_SERVICE_UNAVAILABLE, RoomReason.NOT_SAVED)
+            return Problem(HTTP_503_SERVICE_UNAVAILABLE, RoomReason.NOT_SAVED, *NOT_SAVED)
         case Denied() | Refused() | OptionError():
             return refusal_of(error)
-        case HTTPException():
+        case HTTPException() | RecursionError():
             return Problem(status_of(error), "", *details(error))
         case _:
             return Problem(HTTP_500_INTERNAL_SERVER_ERROR)
@@ -143,15 +151,18 @@ def refusal_of(error: Denied | Refused | OptionError) -> Problem:
     return Problem(status, reason, str(error), error.spanish)
 
 
-def status_of(error: HTTPException) -> int:
+def status_of(error: HTTPException | RecursionError) -> int:
     """Return the status that has words of its own and says the same."""
+    if isinstance(error, RecursionError):
+        # A body of brackets in brackets in brackets; nothing of ours goes as deep.
+        return HTTP_400_BAD_REQUEST
     if error.status_code in PROBLEMS:
         return error.status_code
     is_ours = error.status_code >= HTTP_500_INTERNAL_SERVER_ERROR
     return HTTP_500_INTERNAL_SERVER_ERROR if is_ours else HTTP_400_BAD_REQUEST
 
 
-def details(error: HTTPException) -> tuple[str, str]:
+def details(error: Exception) -> tuple[str, str]:
     """Return what is wrong with a request's body or query, "" where nothing was found out."""
     if not isinstance(error, ValidationException):
         return "", ""

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import apsw
 
+from tapete.server.guests import new_guest
+from tapete.server.schema import VERSION
 from tapete.server.store import CodeTaken, Finished, GuestRow, RecordRow, StoreError, TableRow
 
 NOBODY: Final = "-"
@@ -154,8 +156,14 @@ def names(db: apsw.Connection, persons: Sequence[int]) -> dict[int, str]:
 
 
 def forget(db: apsw.Connection, guest: str) -> None:
-    """Delete a guest and the names under which it sat."""
+    """Delete a guest and the names under which it sat; in logs, its id becomes nobody's."""
     db.execute("delete from guests where id = ?", (guest,))
+    db.execute(
+        "update entries set body = cast(replace(cast(body as text), :id, :other) as blob)"
+        " where table_id in (select table_id from persons where guest = :guest)"
+        " and instr(cast(body as text), :id)",
+        {"guest": guest, "id": f'"{guest}"', "other": f'"{new_guest()}"'},
+    )
     db.execute("update persons set guest = null, name = '' where guest = ?", (guest,))
 
 
@@ -174,6 +182,11 @@ def record_rows(db: apsw.Connection, condition: str, given: str | int) -> list[R
     values = {"given": given, "nobody": NOBODY}
     rows: list[Any] = db.execute(RECORD + condition, values).fetchall()
     return [RecordRow(*row) for row in rows]
+
+
+def touch(db: apsw.Connection) -> None:
+    """Write what is there already: a page that goes to the disk and changes nothing."""
+    db.pragma("user_version", VERSION)
 
 
 def expire(db: apsw.Connection, touched: float, seen: float) -> tuple[int, int]:

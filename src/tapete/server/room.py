@@ -124,14 +124,16 @@ class Room:
 
     def token(self, seat: int) -> str:
         """Return what opens a person's seat from any device."""
-        name = f"{seat}:{self.chairs[seat].since}".encode()
+        # Not of the seat's number, which may change with the terms; nobody else has sat down then.
+        name = str(self.chairs[seat].since).encode()
         digest = hmac.digest(self._key, name, "sha256")[:TOKEN_BYTES]
         return urlsafe_b64encode(digest).decode().rstrip("=")
 
     def seat_of_token(self, token: str) -> int | None:
         """Return the seat that a token opens."""
+        given = token.encode()
         for seat, chair in enumerate(self.chairs):
-            if chair.kind == "person" and hmac.compare_digest(self.token(seat), token):
+            if chair.kind == "person" and hmac.compare_digest(self.token(seat).encode(), given):
                 return seat
         return None
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,13 +13,15 @@ from msgspec.json import encode
 
 from tapete.server.entries import Body, Entry, Manned, Opened, Seated
 from tapete.server.guests import new_code
-from tapete.server.keeper import Keeper, Meter, fold, fresh_secret, plain_name
+from tapete.server.inbox import Away
+from tapete.server.keeper import Keeper, Meter, fold, fold_gently, fresh_secret, plain_name
 from tapete.server.orders import check_terms
 from tapete.server.pace import Pace
 from tapete.server.room import Room
-from tapete.server.store import CodeTaken, Store, TableRow
+from tapete.server.store import CodeTaken, Store, StoreError, TableRow
 from tapete.wire.messages import Terms
 
+logger = logging.getLogger(__name__)
 KEY_BYTES: Final = 32
 MS: Final = 1000
 IDLE_AFTER: Final = 300.0
@@ -96,7 +100,10 @@ class Rooms:
         return Opening(code, 0, keeper.room.token(0))
 
     async def find(self, code: str) -> Keeper | None:
-        """Return the keeper of a table, read from the store where it is not in memory."""
+        """Return the keeper of a table, read from the store where it is not in memory.
+
+        Returns None where there is no such table, or none that can be read; raises StoreError.
+        """
         keeper = self._keepers.get(code)
         if keeper is not None and not keeper.is_broken:
             return keeper
@@ -106,7 +113,9 @@ class Rooms:
                 keeper = self._keepers.get(code)
                 if keeper is not None and not keeper.is_broken:
                     return keeper
-                return None if self._is_closing else await self._load(code)
+                if self._is_closing:
+                    raise Away("the server is closing", "el servidor se está cerrando")
+                return await self._load(code)
         finally:
             if not lock.locked():
                 self._loading.pop(code, None)
@@ -115,7 +124,9 @@ class Rooms:
         row = await self._store.find(code)
         if row is None:
             return None
-        room = fold(code, await self._store.entries(row.id))
+        room = await read(row, await self._store.entries(row.id))
+        if room is None:
+            return None
         names = await self._store.names(room.persons())
         records = await self._store.records(row.id) if room.phase == "over" else []
         return self._keep(room, row, names, records[-1].id if records else "")
@@ -158,7 +169,10 @@ class Rooms:
             await self.put_away(IDLE_AFTER)
             if time.monotonic() > expired + EXPIRE_EVERY:
                 expired = time.monotonic()
-                await self.expire()
+                try:
+                    await self.expire()
+                except StoreError as error:
+                    logger.error("nothing old can be deleted now: %s", error)  # noqa: TRY400  # where it was says nothing
 
     async def put_away(self, after: float) -> None:
         """Take tables out of memory that nobody has been connected to for so many seconds."""
@@ -174,6 +188,16 @@ class Rooms:
         return await self._store.expire(
             now - self._life.tables * DAY, now - self._life.guests * DAY
         )
+
+
+async def read(row: TableRow, lines: Sequence[bytes]) -> Room | None:
+    """Return the room that a log makes; None, and tell the log, where none comes of it."""
+    try:
+        return await fold_gently(row.code, lines)
+    except Exception:
+        # Whatever a damaged log or other rules than today's lead to, other tables go on.
+        logger.exception("table %d cannot be read", row.id)
+        return None
 
 
 def line(seq: int, body: Body) -> bytes:

@@ -119,7 +119,7 @@ class SqliteStore:
     async def probe(self) -> float:
         """Return how many seconds a write waits now; waits that long itself."""
         start = time.perf_counter()
-        await self._writer.run(lambda _: None)
+        await self._writer.run(queries.touch)
         return time.perf_counter() - start
 
     async def close(self) -> None:

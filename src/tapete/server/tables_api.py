@@ -127,7 +127,7 @@ class Invitation(Struct, frozen=True):
 class Link(Struct, frozen=True, forbid_unknown_fields=True):
     """A link that somebody wants to scan, such as the one that moves a seat to a phone."""
 
-    text: Annotated[str, Meta(max_length=300)]
+    text: Annotated[str, Meta(max_length=300, pattern="^[!-~]*$")]
 
 
 class Picture(Struct, frozen=True):
@@ -203,11 +203,12 @@ async def invite(code: Code, desk: TheDesk, address: Address) -> Invitation:
 
 
 @post("/api/qr", status_code=HTTP_200_OK)
-async def draw(data: JSONBody[Link], desk: TheDesk) -> Picture:
+async def draw(data: JSONBody[Link], desk: TheDesk, address: Address) -> Picture:
     """Return a link to one of this server's tables as a QR code; no other text is drawn.
 
     The link comes in the body, not in the address, since a seat's token may stand in it.
     """
+    desk.check_drawing(address)
     if not desk.addresses.are_of(data.text):
         raise Problem(HTTP_400_BAD_REQUEST)
     return Picture(qr_picture(data.text))

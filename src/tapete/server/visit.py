@@ -97,7 +97,8 @@ class Visit:
             return
         try:
             message = decoder.decode(frame)
-        except (DecodeError, UnicodeDecodeError) as error:
+        # Brackets in brackets in brackets are no DecodeError.
+        except (DecodeError, UnicodeDecodeError, RecursionError) as error:
             self._fault(str(error))
             return
         self._take(message, now)

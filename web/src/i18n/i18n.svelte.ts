@@ -19,6 +19,11 @@ class I18n {
     keep('lang', lang);
   }
 
+  /** The language as it is written where this device is at home: `en-GB`. */
+  get locale(): string {
+    return navigator.languages.find((one) => one.startsWith(this.lang)) ?? this.lang;
+  }
+
   /** Joins names as a sentence does: `Ana, Ben and Cleo`. */
   list(names: readonly string[]): string {
     return new Intl.ListFormat(this.lang).format(names);

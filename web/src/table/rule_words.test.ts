@@ -40,6 +40,13 @@ test('a mark says in words what is different here, and what is usual', () => {
   expect(said).not.toMatch(/`|_/);
 });
 
+test('a switch is said as it stands', () => {
+  const trips = { ...TIE, name: 'allow_trips', values: [false, true], default: false };
+  const game = { ...GAME, options: [trips] };
+  const row = line('text', '`allow_trips`: on (normally off; allowed: on or off).');
+  expect(sayLine(row, game, { allow_trips: true }, en)).toMatch(/: on \(usually off\)/);
+});
+
 test('a mark that is told again goes without its sentence', () => {
   const again = line('mark', 'En esta mesa: `tie` es declarer_loses (normalmente …).');
   expect(sayLine(again, GAME, LOSES, es)).not.toContain('empate.');

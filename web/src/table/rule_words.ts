@@ -39,7 +39,7 @@ export function sayLine(line: RuleLine, game: GameInfo, here: Values, words: Mes
 
 function sayValue(option: OptionInfo, here: Values, words: Messages): string {
   const { on, off } = words.lobby;
-  const inWords = (value: Values[string]) => valueWord(value, words.values, [off, on]);
+  const inWords = (value: Values[string]) => valueWord(value, words.values, [on, off]);
   const label = words.options[option.name] ?? plainWord(option.name);
   const value = here[option.name] ?? option.default;
   const usual = value === option.default ? '' : inWords(option.default);

@@ -13,6 +13,9 @@ export class Choice {
   readonly own = $derived(hand(this.view));
   readonly isMine = $derived(this.props.eyes >= 0 && this.props.actor === this.props.eyes);
 
+  /** Whether there will be a next turn. */
+  readonly isIn = $derived(this.props.eyes >= 0 && this.own.length > 0);
+
   /** The cards to throw. */
   cards = $state.raw<number[]>([]);
   /** Where the new card shall come from, where that is chosen before the throw. */
@@ -32,7 +35,7 @@ export class Choice {
   /** What is to be done next, in words. */
   get prompt(): string {
     if (this.view.phase === OVER) return this.texts.over;
-    if (!this.isMine) return this.own.length > 0 ? this.texts.ahead : this.#waiting;
+    if (!this.isMine) return this.isIn ? this.texts.ahead : this.#waiting;
     return this.props.busy ? this.texts.sending : this.#advice;
   }
 

@@ -104,6 +104,13 @@ describe('a spectator', () => {
   });
 });
 
+describe('a player who is out', () => {
+  it('reads so, too, and chooses nothing ahead', () => {
+    const view = { phase: TURN, hand: [], count: 0 };
+    expect(about({ view, actor: 1, legal: [] }).choice.prompt).toBe(en.waiting('Beto'));
+  });
+});
+
 describe('a choice', () => {
   it('loses cards that have left the hand, and another table its source', () => {
     const { choice } = about();

@@ -25,7 +25,7 @@ export const en = {
   choosing: 'Your turn: choose what to throw.',
   taking: 'Now take a card: pile or floor.',
   throwing: 'Now choose what to throw for it.',
-  incomplete: 'Not a throw yet: add a card or change it.',
+  incomplete: 'No throw yet: add or change cards.',
   noThrow: 'These do not go together.',
   sending: 'One moment …',
   waiting: (name: string) => `${name} is thinking …`,

@@ -27,7 +27,7 @@ export const es: Texts = {
   choosing: 'Tu turno: elige qué descartas.',
   taking: 'Ahora toma una carta: mazo o mesa.',
   throwing: 'Ahora elige qué descartas a cambio.',
-  incomplete: 'Aún no es un descarte: añade o cambia cartas.',
+  incomplete: 'Todavía no: añade o cambia cartas.',
   noThrow: 'Estas no van juntas.',
   sending: 'Un momento …',
   waiting: (name) => `${name} está pensando …`,
