@@ -158,6 +158,7 @@ export class Session {
 
   /** Says everything in another language from now on. */
   speak(lang: Language): void {
+    this.clearRefusal();
     this.link.aside({ t: 'speak', lang });
   }
 
