@@ -34,8 +34,6 @@ class Words:
     total: str
     new_total: str
     play_wild: str
-    declare: str
-    sure: str
     draw: re.Pattern[str]
     take: re.Pattern[str]
     pair: re.Pattern[str]
@@ -51,8 +49,6 @@ ENGLISH = Words(
     total="Make",
     new_total="new total",
     play_wild="play a wild",
-    declare="Declare",
-    sure="Declare with",
     draw=re.compile(r"^Draw from the pile"),
     take=re.compile(r"^From "),
     pair=re.compile(r"with your pair of"),
@@ -67,8 +63,6 @@ SPANISH = Words(
     total="Suma",
     new_total="nuevo total",
     play_wild="juega un comodín",
-    declare="Declarar",
-    sure="¿Declarar con",
     draw=re.compile(r"^Robar del mazo"),
     take=re.compile(r"^A "),
     pair=re.compile(r"con tu par de"),
@@ -95,10 +89,11 @@ def match_em(tree: Tree, words: Words) -> Keys:
 
 
 def declare(tree: Tree, words: Words) -> Keys:
-    """Throw the highest card and draw; declare with a low hand, where that is wanted twice."""
+    """Throw the highest card and draw; declare with a low hand, twice, unless the table says no."""
     totals = [int(node.text.split()[-1]) for node in tree.nodes if is_total(node)]
-    if totals and totals[0] <= LOW_HAND:
-        return ["d", "d"]
+    is_refused = bool(tree.under("alert", "").nodes)
+    if totals and totals[0] <= LOW_HAND and not is_refused:
+        return ["d"]
     source = "p" if tree.named("button", words.draw) else "6"
     return ["Escape", DIGITS[len(hand_in(tree, words)) - 1], source]
 

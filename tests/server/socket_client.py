@@ -17,7 +17,8 @@ import uvicorn
 
 from tapete.server.asgi_socket import AsgiSockets
 from tapete.server.connection import Connection, Knock, Refusal
-from tapete.server.picows_socket import PatientHttp, picows_protocol
+from tapete.server.patient_http import PatientHttp
+from tapete.server.picows_socket import picows_protocol
 from tapete.wire.messages import MAX_MESSAGE
 
 TEXT, BINARY, CONTINUATION, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10

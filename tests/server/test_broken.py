@@ -19,6 +19,8 @@ from tapete.server.inbox import Away
 from tapete.server.info import told_apart
 from tapete.server.limits import GUESSES, REQUESTS
 from tapete.server.orders import Who, bodies_of
+from tapete.server.patient_http import PatientHttp
+from tapete.server.process import make_config
 from tapete.server.room import Denied
 from tapete.server.settings import Settings
 from tapete.server.sqlite import SqliteStore
@@ -441,6 +443,29 @@ async def test_a_disk_that_fails_is_not_said_to_be_a_server_that_closes(
     told = (await client.post("/api/tables", json=wish)).json()
     assert told["reason"] == "not_saved"
     assert "closing" not in told["text"]
+
+
+async def test_who_cannot_be_forgotten_now_keeps_the_cookie_to_try_again(
+    client: httpx.AsyncClient, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(_: str) -> None:
+        raise StoreError("the disk is full")
+
+    guest = (await client.get("/api/me")).json()["guest"]
+    with monkeypatch.context() as patch:
+        patch.setattr(desk.store, "forget", failing)
+        assert (await client.delete("/api/me")).status_code == 503
+    assert (await client.get("/api/me")).json()["guest"] == guest
+    assert (await client.delete("/api/me")).status_code == 204
+    assert (await client.get("/api/me")).json()["guest"] != guest
+
+
+@pytest.mark.parametrize("sockets", ["picows", "asgi"])
+def test_half_a_request_is_not_waited_for_whatever_carries_websockets(tmp_path: Path, sockets: Any):
+    settings = Settings(data=tmp_path, sockets=sockets)
+    config = make_config(settings, None, None)  # pyright: ignore[reportArgumentType]
+    config.load()
+    assert config.http_protocol_class is PatientHttp
 
 
 def test_the_log_holds_nobodys_address(tmp_path: Path):

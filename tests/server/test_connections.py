@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 from websockets.sync.client import connect
 
-from tapete.server import picows_socket
+from tapete.server import patient_http, picows_socket
 from tapete.server.asgi_socket import CLOSE_WAIT, MAX_BUFFERED, headers_of
-from tapete.server.picows_socket import MAX_HEAD, PatientHttp, check_picows
+from tapete.server.patient_http import MAX_HEAD, PatientHttp
+from tapete.server.picows_socket import check_picows
 from tapete.wire.messages import MAX_MESSAGE
 from tests.server.socket_client import (
     BINARY,
@@ -366,7 +367,7 @@ def test_a_server_that_stops_says_so(own_table: House):
 
 
 def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(picows_socket, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(patient_http, "REQUEST_SECONDS", 0.3)
     beginnings = [b"", b"GET /", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf"]
     whole = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
     with house("picows") as running:
@@ -381,7 +382,7 @@ def test_half_a_request_is_not_waited_for(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_a_slow_answer_is_waited_for(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(picows_socket, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(patient_http, "REQUEST_SECONDS", 0.2)
     with house("picows") as running, RawClient(running.port) as client:
         for _ in range(2):
             client.send(b"POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nbody")
@@ -390,7 +391,7 @@ def test_a_slow_answer_is_waited_for(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_an_open_websocket_outlives_the_time_for_a_request(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(picows_socket, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(patient_http, "REQUEST_SECONDS", 0.2)
     with house("picows") as running, RawClient(running.port) as client:
         client.knock()
         time.sleep(0.5)
@@ -409,6 +410,19 @@ def test_an_endless_head_is_refused(client: RawClient):
     except ConnectionError:
         return  # Closed before everything had been sent.
     assert answer.startswith(b"HTTP/1.1 400")
+
+
+@pytest.mark.parametrize("last", [b"", b"\x00garbage\r\n\r\n"], ids=["nothing", "garbage"])
+def test_requests_in_a_row_whose_line_ends_are_answered_no_more(
+    last: bytes, caplog: pytest.LogCaptureFixture
+):
+    slow = b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"
+    with house("picows") as own:
+        with RawClient(own.port) as client:
+            client.send(slow, slow, last)
+            time.sleep(0.1)
+        time.sleep(0.8)
+    assert [one.getMessage() for one in caplog.records if one.levelname == "ERROR"] == []
 
 
 def test_a_long_body_has_no_long_head(client: RawClient):

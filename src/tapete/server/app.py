@@ -10,7 +10,7 @@ from litestar import Litestar, Request
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS
+from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_429_TOO_MANY_REQUESTS
 
 from tapete.core.version import __version__
 from tapete.server import games_api, me_api, site, tables_api
@@ -24,6 +24,8 @@ from tapete.server.problems import Problem, language_of, tell
 AnyRequest = Request[Any, Any, Any]
 NEW_COOKIE = "new_cookie"
 """Where a request's state keeps the Set-Cookie header of its answer."""
+LAST_COOKIE = "last_cookie"
+"""The same for one that takes the cookie away, if all goes well."""
 
 
 def make_app(desk: Desk) -> Litestar:
@@ -115,13 +117,18 @@ def welcomed(request: AnyRequest, desk: TheDesk) -> str:
 
 
 def leaving(request: AnyRequest, desk: TheDesk) -> str:
-    """Return the guest who asks, "" for nobody; the answer takes their cookie away."""
-    request.state[NEW_COOKIE] = clear_cookie(is_secure=is_secure(request))
+    """Return the guest who asks, "" for nobody; an answer that is no error takes their cookie."""
+    request.state[LAST_COOKIE] = clear_cookie(is_secure=is_secure(request))
     return known_guest(request, desk)
 
 
 async def add_cookie(message: Any, scope: Any) -> None:
-    """Add the cookie that a handler's guest gets; see `welcomed`."""
-    cookie = scope.get("state", {}).get(NEW_COOKIE)
-    if cookie and message["type"] == "http.response.start":
+    """Add the cookie that a handler's guest gets or loses; see `welcomed` and `leaving`."""
+    if message["type"] != "http.response.start":
+        return
+    # Who could not be forgotten stays known, and can ask for it again.
+    name = NEW_COOKIE if message["status"] >= HTTP_400_BAD_REQUEST else LAST_COOKIE
+    state = scope.get("state", {})
+    cookie = state.get(name) or state.get(NEW_COOKIE)
+    if cookie:
         message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]

@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from tapete.server.desk import Desk
-from tapete.server.handed import Guest, Leaving, Spoken, TheDesk
+from tapete.server.handed import Address, Guest, Leaving, Spoken, TheDesk
 from tapete.server.keeper import plain_name
 from tapete.server.store import GuestRow
 from tapete.wire.messages import Language, Name
@@ -52,8 +52,11 @@ async def show_me(guest: Guest, spoken: Spoken, desk: TheDesk) -> Me:
 
 
 @put("/api/me")
-async def change_me(data: JSONBody[Changes], guest: Guest, desk: TheDesk) -> Me:
+async def change_me(data: JSONBody[Changes], guest: Guest, desk: TheDesk, address: Address) -> Me:
     """Keep a name and a language for next time."""
+    if await desk.store.guest(guest) is None:
+        # Whoever comes without a cookie would be somebody new each time.
+        desk.check_opening(address)
     row = GuestRow(guest, plain_name(data.name), data.lang)
     await desk.store.save_guest(row)
     return await told(row, desk)

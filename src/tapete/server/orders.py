@@ -33,6 +33,8 @@ from tapete.wire.messages import (
     Start,
 )
 
+MOST_ENTRIES = 100_000
+"""So long a log grows by whatever is asked; then a match can be played to its end, no more."""
 ANY = -1
 """The seat of a Sit that takes whichever is free."""
 
@@ -61,6 +63,8 @@ class Given:
 
 def bodies_of(room: Room, who: Who, message: Any, given: Given) -> list[Body]:
     """Return the entries that an order comes to; raise Denied or Refused where it may not be."""
+    if room.version >= MOST_ENTRIES and not isinstance(message, Act | Stand):
+        raise full()
     match message:
         case Act(_, seat, action, version):
             return act(room, who, seat, action, version)
@@ -227,6 +231,15 @@ def exists(room: Room, seat: int) -> int:
             f"se esperaba un asiento de 0 a {last}, no {seat}",
         )
     return seat
+
+
+def full() -> Denied:
+    """Return the refusal of a table that has been changed so often that its log is full."""
+    return Denied(
+        RoomReason.TOO_FAST,
+        "this table has had its time; open a new one",
+        "esta mesa ya ha dado de sí; abre otra nueva",
+    )
 
 
 def taken(seat: int) -> Denied:

@@ -10,7 +10,6 @@ this module is imported.
 import asyncio
 import logging
 import re
-import sys
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
@@ -20,7 +19,6 @@ import picows
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 from picows.picows import WSProtocol  # pyright: ignore[reportAttributeAccessIssue]
 from picows.version import __version__
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tapete.server.asgi_socket import (
     CLOSE_WAIT,
@@ -48,9 +46,6 @@ HEADER_ROOM: Final = 14
 """Bytes that picows wants before a payload that it need not copy."""
 MAX_PONGS: Final = 1 << 16
 """Bytes that may be waiting when a ping is still answered, so that pings fill no memory."""
-REQUEST_SECONDS: Final = 10.0
-MAX_HEAD: Final = 1 << 15
-"""Bytes of a request before its body, roughly: it is looked at once a read."""
 
 log = logging.getLogger(__name__)
 
@@ -314,76 +309,3 @@ def goodbye(frame: WSFrame) -> WSCloseCode:
     """Return the code that answers a close frame: its own."""
     code = frame.get_close_code()
     return code or WSCloseCode.OK
-
-
-class PatientHttp(HttpToolsProtocol):
-    """uvicorn's HTTP that waits only so long for a request, and loses no byte behind an upgrade."""
-
-    _timer: asyncio.TimerHandle | None = None
-    _data = b""
-    _head = 0
-    """Bytes read of a request whose head is not complete yet."""
-    _is_in_head = True
-    _is_whole = False
-    _is_upgraded = False
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride] (as uvicorn has it)
-        """Expect the first request."""
-        super().connection_made(transport)
-        self._expect()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Expect nothing any more."""
-        self._unexpect()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        """Read; whoever begins a request must end it in time, its head within MAX_HEAD."""
-        self._data = data
-        super().data_received(data)
-        self._data = b""
-        self._head += len(data) if self._is_in_head else 0
-        if self._is_upgraded or self.transport.is_closing():
-            return
-        if self._head > MAX_HEAD:
-            self.send_400_response("Request head too long.")
-        elif self.cycle is None or self.cycle.response_complete or not self._is_whole:
-            self._expect()
-
-    def on_message_begin(self) -> None:
-        """Begin a request."""
-        self._head = 0
-        self._is_in_head = True
-        self._is_whole = False
-        super().on_message_begin()
-
-    def on_headers_complete(self) -> None:
-        """Know the head; what follows is the body, which the application measures."""
-        self._is_in_head = False
-        super().on_headers_complete()
-
-    def on_message_complete(self) -> None:
-        """End a request: what takes long now is the answer."""
-        self._is_whole = True
-        self._unexpect()
-        super().on_message_complete()
-
-    def handle_websocket_upgrade(self) -> None:
-        """Hand over to the websocket, with the bytes that came in the same read as the request."""
-        self._unexpect()
-        self._is_upgraded = True
-        # uvicorn calls this while it handles the parser's exception, which knows where to go on.
-        upgrade = sys.exception()
-        super().handle_websocket_upgrade()
-        rest = self._data[upgrade.args[0] :] if upgrade else b""
-        if rest and not self.transport.is_closing():
-            self.transport.get_protocol().data_received(rest)  # pyright: ignore[reportAttributeAccessIssue] (the socket's)
-
-    def _expect(self) -> None:
-        if self._timer is None:
-            self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
-
-    def _unexpect(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None

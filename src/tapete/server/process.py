@@ -14,6 +14,7 @@ import uvicorn
 
 from tapete.server.asgi_socket import AsgiSockets
 from tapete.server.connection import Doorkeeper
+from tapete.server.patient_http import PatientHttp
 from tapete.server.settings import Settings
 from tapete.wire.messages import MAX_MESSAGE
 
@@ -92,11 +93,12 @@ def transports(settings: Settings, app: Any, doorkeeper: Doorkeeper) -> tuple[An
     """Return the ASGI app, and uvicorn's protocol classes and their limits."""
     if settings.sockets == "picows":
         # Imported only where it is wanted: another release of picows must not stop the other way.
-        from tapete.server.picows_socket import PatientHttp, picows_protocol
+        from tapete.server.picows_socket import picows_protocol
 
         return app, {"http": PatientHttp, "ws": picows_protocol(doorkeeper)}
     limits = {"ws_max_size": MAX_MESSAGE, "ws_per_message_deflate": False}
-    return both(app, AsgiSockets(doorkeeper)), {"ws": "websockets-sansio", **limits}
+    sockets = {"http": PatientHttp, "ws": "websockets-sansio", **limits}
+    return both(app, AsgiSockets(doorkeeper)), sockets
 
 
 def both(app: Any, sockets: Any) -> Any:

@@ -45,7 +45,6 @@ CLOSE_CODES: Final = {
     "too_slow": 1013,
     "no_hello": 4408,
     "protocol": 1002,
-    "elsewhere": 4409,
 }
 TOO_FAST = {
     "en": "that was too fast; wait a moment",

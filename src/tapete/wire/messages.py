@@ -424,7 +424,7 @@ class Fault(FromServerBase, tag="fault", frozen=True):
 class Bye(FromServerBase, tag="bye", frozen=True):
     """The last message of a connection: why it ends."""
 
-    reason: Literal["restart", "elsewhere", "gone", "too_fast", "too_slow", "no_hello", "protocol"]
+    reason: Literal["restart", "gone", "too_fast", "too_slow", "no_hello", "protocol"]
 
 
 FromServer: TypeAlias = (

@@ -163,8 +163,6 @@ export const en = {
     secondsLeft: (n: number) => `${count(n, 'second', 'seconds')} left`,
     lost: 'Connection lost. Coming back …',
     connecting: 'Coming to the table …',
-    elsewhere: 'This seat is being played on another device or in another tab.',
-    here: 'Play here instead',
     gone: 'This table does not exist any more.',
     protocol: 'The server has been renewed. Load the page again to go on.',
     reload: 'Load again',

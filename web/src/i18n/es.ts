@@ -161,8 +161,6 @@ export const es: Messages = {
     secondsLeft: (n) => (n === 1 ? 'Queda 1 segundo' : `Quedan ${n} segundos`),
     lost: 'Sin conexión. Volviendo…',
     connecting: 'Llegando a la mesa…',
-    elsewhere: 'Este asiento se está jugando en otro dispositivo o en otra pestaña.',
-    here: 'Jugar aquí',
     gone: 'Esta mesa ya no existe.',
     protocol: 'El servidor se ha renovado. Carga otra vez la página para seguir.',
     reload: 'Cargar otra vez',

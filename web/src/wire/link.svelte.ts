@@ -45,8 +45,8 @@ interface Pending {
   answer(reply: Reply): void;
 }
 
-/** Goodbyes after which coming back would only throw out somebody or meet the same refusal. */
-const FINAL: Bye['reason'][] = ['elsewhere', 'gone', 'protocol'];
+/** Goodbyes after which coming back would only meet the same refusal. */
+const FINAL: Bye['reason'][] = ['gone', 'protocol'];
 
 export class Link {
   state = $state<LinkState>('connecting');

@@ -404,7 +404,7 @@ export interface Fault {
 /** The last message of a connection: why it ends. */
 export interface Bye {
   t: 'bye';
-  reason: 'elsewhere' | 'gone' | 'no_hello' | 'protocol' | 'restart' | 'too_fast' | 'too_slow';
+  reason: 'gone' | 'no_hello' | 'protocol' | 'restart' | 'too_fast' | 'too_slow';
 }
 
 export type FromServer =
