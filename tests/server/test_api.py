@@ -344,6 +344,15 @@ async def test_cookie_is_bound_to_the_host_behind_a_trusted_proxy(tmp_path: Path
 # Who may ask, and how often
 
 
+async def test_who_is_somebody_new_each_time_is_soon_kept_no_more(guest_at: Clients) -> None:
+    me = {"name": "Ana", "lang": "en"}
+    known = guest_at()
+    assert (await known.put("/api/me", json=me)).status_code == 200
+    answers = [await guest_at().put("/api/me", json=me) for _ in range(desks.OPENINGS.burst + 5)]
+    assert {answer.status_code for answer in answers} == {200, 429}
+    assert (await known.put("/api/me", json=me)).status_code == 200
+
+
 async def test_other_sites_pages_and_names_are_refused(guest_at: Clients) -> None:
     client = guest_at()
     foreign = await client.post(

@@ -8,6 +8,7 @@ import pytest
 
 from tapete.core.errors import Reason, Refused, TapeteError
 from tapete.games import games
+from tapete.server import orders
 from tapete.server.entries import (
     Acted,
     Added,
@@ -365,3 +366,14 @@ def test_any_orders_are_refused_or_fit_the_room(seed: int):
         assert log.room.host or not any(chair.kind == "person" for chair in log.room.chairs)
     assert taken > 25
     assert len(kinds) >= 6
+
+
+def test_full_log_takes_no_more_than_the_running_match(monkeypatch: pytest.MonkeyPatch):
+    log = begun("toy", 2)
+    monkeypatch.setattr(orders, "MOST_ENTRIES", log.room.version)
+    assert log.room.table is not None
+    actor = log.room.table.actor
+    who = (HOST, SECOND_SEAT)[actor]
+    assert refused(log, HOST, Rename("r", 0, "Ana")) == R.TOO_FAST
+    assert done(log, who, Act("a", actor, log.room.table.legal_actions()[0], log.room.version))
+    assert done(log, SECOND_SEAT, Stand("s", 1))
