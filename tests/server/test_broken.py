@@ -10,7 +10,7 @@ import apsw
 import httpx
 import pytest
 
-from tapete.server import audience, keeper, rooms
+from tapete.server import audience, folding, keeper, rooms
 from tapete.server.app import guarded, living
 from tapete.server.database import DATABASE
 from tapete.server.desk import Desk
@@ -350,7 +350,7 @@ def test_a_long_log_is_read_between_the_turns_of_others(tmp_path: Path):
     async def play(here: Evening):
         table = await here.open("declare", 2)
         found = await here.keeper(table.code)
-        for i in range(10 * keeper.FOLDED_AT_ONCE):
+        for i in range(10 * folding.FOLDED_AT_ONCE):
             await found.order(Who("g0", frozenset([0])), Rename(f"r{i}", 0, "Ana"))
         lines = await here.log(table.code)
         turns = itertools.count()
@@ -361,7 +361,7 @@ def test_a_long_log_is_read_between_the_turns_of_others(tmp_path: Path):
                 await asyncio.sleep(0)
 
         meanwhile = asyncio.create_task(others())
-        room = await keeper.fold_gently(table.code, lines)
+        room = await folding.fold_gently(table.code, lines)
         meanwhile.cancel()
         assert room.version == found.room.version
         assert next(turns) >= 10

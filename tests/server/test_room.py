@@ -30,8 +30,8 @@ from tapete.server.entries import (
     Touched,
     Vacated,
 )
+from tapete.server.folding import fold
 from tapete.server.info import room_info, tally
-from tapete.server.keeper import fold
 from tapete.server.room import Change, Denied, Room
 from tapete.table.chance import Sealed
 from tapete.table.events import wholes

@@ -81,3 +81,9 @@ def tally(room: Room, names: Mapping[int, str]) -> list[Standing]:
         if person == NOBODY or names.get(person)
     ]
     return sorted(standings, key=lambda one: -one.wins)
+
+
+def plain_name(name: str) -> str:
+    """Return a name as it is shown: no control signs, single spaces; `?` where nothing is left."""
+    kept = "".join(sign if sign.isprintable() else " " for sign in name)
+    return " ".join(kept.split()) or "?"

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-from msgspec.json import decode, encode
+from msgspec.json import encode
 
 from tapete.bots.computer import Computer
 from tapete.core.errors import Refused, TapeteError
@@ -30,8 +30,10 @@ from tapete.server.entries import (
     Raced,
     Touched,
 )
+from tapete.server.folding import fold_gently
 from tapete.server.hands import Hands
 from tapete.server.inbox import Arrival, Away, Order
+from tapete.server.info import plain_name
 from tapete.server.motion import since_ms
 from tapete.server.orders import Given, Who, bodies_of, own
 from tapete.server.pace import Pace
@@ -62,8 +64,6 @@ RECORD_BYTES: Final = 12
 MS: Final = 1000
 MOST_ORDERS: Final = 1000
 """How many may wait, as where the disk takes nothing; whoever sends more is to come back."""
-FOLDED_AT_ONCE: Final = 20
-"""Entries of a log that are played before anybody else's turn."""
 
 
 class Lost(Exception):
@@ -564,24 +564,6 @@ class Keeper:
         return asyncio.get_running_loop().time()
 
 
-def fold(code: str, lines: Sequence[bytes]) -> Room:
-    """Return the room that a log makes."""
-    room = Room(code)
-    for line in lines:
-        room.play(decode(line, type=Entry))
-    return room
-
-
-async def fold_gently(code: str, lines: Sequence[bytes]) -> Room:
-    """Return the same room, and let other tables go on meanwhile: a long log takes a second."""
-    room = Room(code)
-    for i, line in enumerate(lines):
-        room.play(decode(line, type=Entry))
-        if i % FOLDED_AT_ONCE == 0:
-            await asyncio.sleep(0)
-    return room
-
-
 def raced(race: Race) -> Raced:
     """Return the entry of a measured race."""
     return Raced(list(race.contacts), list(race.early), race.foul, race.error_ms)
@@ -590,9 +572,3 @@ def raced(race: Race) -> Raced:
 def fresh_secret() -> str:
     """Return a new secret for a match's chance, hex."""
     return secrets.token_hex(SECRET_BYTES)
-
-
-def plain_name(name: str) -> str:
-    """Return a name as it is shown: no control signs, single spaces; `?` where nothing is left."""
-    kept = "".join(sign if sign.isprintable() else " " for sign in name)
-    return " ".join(kept.split()) or "?"

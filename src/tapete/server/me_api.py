@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tapete.server.desk import Desk
 from tapete.server.handed import Address, Guest, Leaving, Spoken, TheDesk
-from tapete.server.keeper import plain_name
+from tapete.server.info import plain_name
 from tapete.server.store import GuestRow
 from tapete.wire.messages import Language, Name
 

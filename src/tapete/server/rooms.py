@@ -12,9 +12,11 @@ from typing import Final
 from msgspec.json import encode
 
 from tapete.server.entries import Body, Entry, Manned, Opened, Seated
+from tapete.server.folding import fold, fold_gently
 from tapete.server.guests import new_code
 from tapete.server.inbox import Away
-from tapete.server.keeper import Keeper, Meter, fold, fold_gently, fresh_secret, plain_name
+from tapete.server.info import plain_name
+from tapete.server.keeper import Keeper, Meter, fresh_secret
 from tapete.server.orders import check_terms
 from tapete.server.pace import Pace
 from tapete.server.room import Room
