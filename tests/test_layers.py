@@ -24,7 +24,7 @@ RANK = {layer: rank for rank, layers in enumerate(ARROWS) for layer in layers}
 FACE = ("__init__", "__main__")
 """Modules at the top of the package: the public face, above every layer."""
 COMPILERS = {"numba", "llvmlite"}
-RULES_MODULES = {"rules", "view", "bots"}
+RULES_MODULES = {"rules", "view", "bots", "worlds"}
 GAMES = sorted(
     folder.name for folder in (SOURCE / "games").iterdir() if (folder / "rules.py").exists()
 )

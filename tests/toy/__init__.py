@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tapete.core.game import Game
 from tapete.games import add
-from tests.toy import bots, events, notation, rules, view
+from tests.toy import bots, events, notation, rules, view, worlds
 from tests.toy.options import PRESETS, HouseRules
 
 TOY = Game(
@@ -19,6 +19,7 @@ TOY = Game(
     notation=notation,
     events=events,
     bots=bots,
+    worlds=worlds,
     folder=Path(__file__).parent,
     presets=PRESETS,
 )

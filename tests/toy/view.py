@@ -26,6 +26,7 @@ class View(Record):
     seat: int = scalar(I8)
     seats: int = scalar(I8)
     actor: int = scalar(I8)
+    phase: int = scalar(I8)
     starter: int = scalar(I8)
     players: list[Opponent] = records(Opponent, MAX_SEATS)
     hand: list[int] = array(I8, HAND)
@@ -43,6 +44,7 @@ def observe(s: State, seat: int, v: View) -> None:
     v.seat = seat
     v.seats = s.seats
     v.actor = actor(s)
+    v.phase = s.phase
     v.starter = s.starter
     v.pile_count = s.pile_count
     v.thrown_count = s.thrown_count

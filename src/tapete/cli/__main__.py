@@ -5,11 +5,11 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tapete.cli import backup, play, record, replay, rules_page, serve, show, verify
+from tapete.cli import backup, play, record, replay, rules_page, serve, show, simulate, verify
 from tapete.core.errors import TapeteError
 from tapete.core.version import __version__
 
-COMMANDS = (serve, play, rules_page, record, replay, show, verify, backup)
+COMMANDS = (serve, play, rules_page, record, replay, show, verify, simulate, backup)
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 

@@ -260,6 +260,32 @@ PHRASES: dict[str, tuple[str, str]] = {
         "a proxy is an address or a network such as 10.0.0.0/8, unlike `{text}`",
         "un proxy es una dirección o una red como 10.0.0.0/8, no como «{text}»",
     ),
+    # Simulations
+    "sim_games": ("games", "partidas"),
+    "sim_cut_short": (
+        "stopped after {games} of {asked} games; they are kept and counted here",
+        "detenido tras {games} de {asked} partidas; quedan guardadas y contadas aquí",
+    ),
+    "sim_played": (
+        "{title}, {seats} seats: {games} games, {decisions} decisions",
+        "{title}, {seats} asientos: {games} partidas, {decisions} decisiones",
+    ),
+    "sim_seat_column": ("seat", "asiento"),
+    "sim_player_column": ("player", "jugador"),
+    "sim_wins_column": ("wins", "gana"),
+    "sim_margin_column": ("95 %", "95 %"),
+    "sim_lengths": (
+        "Decisions a game: {mean} on average; half up to {half}, 9 in 10 up to {nine}, all {most}.",
+        "Decisiones por partida: {mean} de media; la mitad hasta {half}, 9/10 {nine}, todo {most}.",
+    ),
+    "sim_capped": (
+        "Ended by a limit: {share} of the games.",
+        "Acabadas por un límite: {share} de las partidas.",
+    ),
+    "sim_speed": (
+        "{seconds} s, {cpu} s of computing: {rate} decisions a second and core.",
+        "{seconds} s, {cpu} s de cálculo: {rate} decisiones por segundo y núcleo.",
+    ),
     # The page of rules
     "option_column": ("option", "opción"),
     "here_column": ("here", "aquí"),

@@ -171,6 +171,19 @@ class Bots(Protocol):
         ...
 
 
+class Worlds(Protocol):
+    """The functions of a `worlds.py`: from what a seat sees to tables where it may be sitting."""
+
+    def deal_again(self, v: Any, s: Any, r: Any) -> bool:
+        """Write a world of the view into a fresh state, drawn by `r`, a core.rng.Rng.
+
+        A world is a state with this very view, in which nothing contradicts what the view says has
+        been seen; what the view hides is drawn evenly, as the module's text defines it. Returns
+        whether one was found: False only for a view that contradicts itself.
+        """
+        ...
+
+
 class Races(Protocol):
     """The functions of a `races.py`, in games where reactions are measured."""
 
@@ -281,6 +294,7 @@ class Game:
     notation: Notation
     events: Events
     bots: Bots
+    worlds: Worlds
     folder: Path
     presets: Mapping[str, Mapping[str, Value]] = field(
         default_factory=dict[str, Mapping[str, Value]]

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from tapete.core.rng import below
+
 
 def take(cards: Any, count: int, index: int) -> int:
     """Take the index-th of `count` cards out of a row; the caller lowers its count by one."""
@@ -27,3 +29,15 @@ def remove_at(cards: Any, count: int, index: int) -> int:
         cards[i] = cards[i + 1]
     cards[count - 1] = 0
     return int(card)
+
+
+def mix(r: Any, cards: Any, first: int, last: int, count: int) -> None:
+    """Draw `count` cards, each as likely, out of a row from `first` to `last` - 1, to its front.
+
+    They stand from `first` on, in random order, and the others behind them.
+    """
+    for i in range(first, first + count):
+        j = i + below(r, last - i)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card

@@ -22,8 +22,20 @@ WORD = 64
 """Bits of the numbers that functions hand to each other."""
 
 
+class Unloaded:
+    """Stands for the code generator where a function is finished that is not loaded."""
+
+    def set_env(self, _name: str, _environment: Any) -> None:
+        """Leave alone what only loaded code has: where its environment is noted."""
+
+
 class Translated(JITCodeLibrary):
     """Code to be linked into others: neither optimised nor turned into machine code."""
+
+    @property
+    def codegen(self) -> Any:
+        """Return what finishes the function; Numba asks for nothing else by this name."""
+        return Unloaded()
 
     def _optimize_final_module(self) -> None:
         """Leave that to whoever takes this code in."""
@@ -33,7 +45,7 @@ class Translated(JITCodeLibrary):
         self._finalize_dynamic_globals()
         self._finalized = True
 
-    def get_pointer_to_function(self, _name: str) -> int:
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002  (its name is Numba's)
         """Return that there is none."""
         return NO_FUNCTION
 
@@ -51,6 +63,12 @@ class Translator(Compiler):
 
 class Entry(CPUDispatcher):
     """A compiled function that Python calls; it lets other threads run meanwhile."""
+
+    _cache: Any
+
+    def keep(self, cache: Any) -> None:
+        """Let its code be kept, and looked for before compiling, where this says."""
+        self._cache = cache
 
 
 class Inner(CPUDispatcher):
@@ -83,7 +101,7 @@ def widened(kind: Any) -> Any:
     """Return the type in which a number is handed over: no narrower than a word."""
     if isinstance(kind, types.IntegerLiteral | types.IntEnumMember):
         return types.int64
-    if isinstance(kind, types.Integer) and kind.bitwidth < WORD:
+    if isinstance(kind, types.Integer) and getattr(kind, "bitwidth", WORD) < WORD:
         return types.int64
     return kind
 

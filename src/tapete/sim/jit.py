@@ -1,8 +1,8 @@
-"""The compiled twin of a module of plain functions.
+"""The compiled twin of a module of plain functions, and drivers bound to a game.
 
 A rules module stays plain Python; its twin is made by rebuilding each of its functions over a
 namespace in which every call is the compiled one. Both live in one process, so that a test can
-compare them. No cache on disk is used: Numba's own serves stale code after an edit in another file.
+compare them.
 """
 
 import sys
@@ -10,10 +10,13 @@ from functools import cache
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 
+from tapete.core.game import Game
 from tapete.core.state import SCALAR, Record
+from tapete.sim import binding, intrinsics
+from tapete.sim.compiler import inner
+from tapete.sim.kept import once
 
 PACKAGE = "tapete"
 
@@ -29,14 +32,37 @@ def compiled(module: str, *, boundscheck: bool = False) -> SimpleNamespace:
     for name, value in list(names.items()):
         if not isinstance(value, FunctionType):
             continue
-        if value.__module__ == module:
+        if value in intrinsics.TWINS:
+            names[name] = intrinsics.TWINS[value]
+        elif value.__module__ == module:
             plain = FunctionType(value.__code__, names, name, value.__defaults__)
-            names[name] = numba.njit(boundscheck=boundscheck, nogil=True)(plain)
+            names[name] = inner(plain, boundscheck=boundscheck)
         elif value.__module__.partition(".")[0] in ours:
-            names[name] = getattr(
-                compiled(value.__module__, boundscheck=boundscheck), value.__name__
-            )
+            names[name] = twin(value, boundscheck=boundscheck)
     return SimpleNamespace(**names)
+
+
+def twin(function: FunctionType, *, boundscheck: bool = False) -> Any:
+    """Return the compiled twin of a function of the project's."""
+    if function in intrinsics.TWINS:
+        return intrinsics.TWINS[function]
+    return getattr(compiled(function.__module__, boundscheck=boundscheck), function.__name__)
+
+
+@once
+def bound(module: str, game: Game, *, boundscheck: bool = False) -> SimpleNamespace:
+    """Return a driver module's names, compiled, with the game's functions in its slots."""
+
+    def make(function: FunctionType) -> Any:
+        return inner(function, boundscheck=boundscheck)
+
+    def find(function: FunctionType) -> Any:
+        return twin(function, boundscheck=boundscheck)
+
+    def driver(other: str) -> SimpleNamespace:
+        return bound(other, game, boundscheck=boundscheck)
+
+    return binding.bind(module, game, binding.Way(make, find, driver))
 
 
 @cache

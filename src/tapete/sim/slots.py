@@ -95,6 +95,14 @@ def encode(v: Any, row: Any) -> None:
     unfilled(v, row)
 
 
+# worlds.py
+
+
+def deal_again(v: Any, s: Any, r: Any) -> bool:
+    """Write a world of the view into a fresh state; say whether one was found."""
+    return unfilled(v, s, r)
+
+
 # races.py, in games where reactions are measured
 
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tapete.core.game import Game
-from tapete.games.declare import bots, events, notation, rules, state, view
+from tapete.games.declare import bots, events, notation, rules, state, view, worlds
 from tapete.games.declare.options import PRESETS, HouseRules
 
 GAME = Game(
@@ -18,6 +18,7 @@ GAME = Game(
     notation=notation,
     events=events,
     bots=bots,
+    worlds=worlds,
     folder=Path(__file__).parent,
     presets=PRESETS,
 )

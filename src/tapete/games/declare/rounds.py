@@ -7,7 +7,7 @@ from tapete.core.news import note
 from tapete.core.piles import insert_sorted
 from tapete.games.declare.cards import JOKER, NUM_CARDS
 from tapete.games.declare.options import BY_LOT, BY_WINNER, FIRST_OUT, STAGED
-from tapete.games.declare.seats import first_in, next_in, num_in
+from tapete.games.declare.seats import first_in, left_of, next_in, num_in
 from tapete.games.declare.state import HAND, News, Phase, State
 
 MAX_ROUNDS = 200
@@ -62,7 +62,7 @@ def deal(s: State, card: int) -> None:
     """Deal one card: round the table from the starter, the last one to the floor (DC-1, DC-D2)."""
     if s.dealt == 0:
         forget_throws(s)
-    if s.dealt < HAND * num_in(s):
+    if s.players[s.turn].count < HAND:
         give(s, card)
         s.turn = next_in(s, s.turn)
         s.dealt += 1
@@ -92,7 +92,7 @@ def end_round(s: State, best: int) -> None:
     elif s.house.starter == BY_LOT:
         s.phase = Phase.STARTER
     else:
-        following = best if s.house.starter == BY_WINNER else (s.starter + 1) % s.seats
+        following = best if s.house.starter == BY_WINNER else left_of(s, s.starter)
         start_round(s, first_in(s, following))
 
 

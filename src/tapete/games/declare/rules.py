@@ -6,7 +6,7 @@ from tapete.core.game import CHANCE, NONE, TERMINAL, WIN, Lot
 from tapete.core.news import note
 from tapete.core.piles import take
 from tapete.games.declare.cards import total
-from tapete.games.declare.options import STAGED
+from tapete.games.declare.options import FIRST_OUT, STAGED
 from tapete.games.declare.rounds import STAGES, clear_table, deal, give, start_round
 from tapete.games.declare.seats import is_better, nth_in, num_in
 from tapete.games.declare.showing import declare
@@ -21,6 +21,14 @@ DECLARE = 0
 SOURCES = 1 + HAND
 SUBSETS = 1 << HAND
 NUM_ACTIONS = 1 + (SUBSETS - 1) * SOURCES
+WORD = 32
+"""How many bits a set of throws has."""
+DE_BRUIJN = 0x077CB531
+PLACES = bytes(
+    next(i for i in range(WORD) if (DE_BRUIJN << i) >> (WORD - 5) & WORD - 1 == bits)
+    for bits in range(WORD)
+)
+"""Per five bits of the product of DE_BRUIJN and 1 << i, i."""
 
 
 def setup(s: State, seats: int) -> None:
@@ -58,11 +66,13 @@ def legal_actions(s: State, actions: Any) -> int:
     p = s.players[s.turn]
     found = throws(s, p)
     first = PILE if may_take(s, PILE) else PILE + 1
-    for subset in range(1, 1 << p.count):
-        if found >> subset & 1:
-            for source in range(first, 1 + s.floor_count):
-                actions[count] = turn_action(subset, source)
-                count += 1
+    while found > 0:
+        # The lowest bit alone, times a number whose every five bits are different, tells its place.
+        subset = PLACES[((found & -found) * DE_BRUIJN >> WORD - 5) & WORD - 1]
+        found &= found - 1
+        for source in range(first, 1 + s.floor_count):
+            actions[count] = turn_action(subset, source)
+            count += 1
     return count
 
 
@@ -125,6 +135,13 @@ def returns(s: State, seat: int) -> int:
         if place(s, other) == 0:
             winners += 1
     return WIN // winners
+
+
+def is_capped(s: State) -> bool:
+    """Say whether the game was ended by the limit of rounds, its winner not left alone (DC-D9)."""
+    if s.phase != Phase.OVER or num_in(s) <= 1:
+        return False
+    return s.house.end != FIRST_OUT or num_in(s) == s.seats
 
 
 def turn_action(subset: int, source: int) -> int:

@@ -11,15 +11,94 @@ from tapete.games.declare.options import NO_RUNS, RUNS_3_4_5
 
 SINGLES = (0, 0x2, 0x6, 0x16, 0x116, 0x10116)
 """The set of the one-card throws of a hand of 0 to 5 cards."""
-TRIPLES = (7, 11, 13, 14, 19, 21, 22, 25, 26, 28)
-FOURS = (15, 23, 27, 29, 30)
+TRIPLES = sum(1 << n for n in (7, 11, 13, 14, 19, 21, 22, 25, 26, 28))
+FOURS = sum(1 << n for n in (15, 23, 27, 29, 30))
 FIVE = 31
 MIN_REAL_CARDS = 2
 """How many real cards a sequence with jokers holds at least (DC-D1)."""
 
 
+def sizes_of_ranks(alike: int, subset: int) -> list[int]:
+    """Return how many cards of each rank a subset has; bit i of `alike`: cards i, i + 1 match."""
+    group, sizes = 0, [0] * 5
+    for i in range(5):
+        sizes[group] += subset >> i & 1
+        group += 1 - (alike >> i & 1)
+    return sorted(size for size in sizes if size)
+
+
+def sets_of(*sizes: int) -> tuple[int, ...]:
+    """Return, for each way in which neighbours match, the set of subsets with ranks so often."""
+    return tuple(
+        sum(1 << n for n in range(1, FIVE + 1) if sizes_of_ranks(alike, n) == list(sizes))
+        for alike in range(16)
+    )
+
+
+PAIRS, THREE_ALIKE, FOUR_ALIKE, TWO_PAIRS = sets_of(2), sets_of(3), sets_of(4), sets_of(2, 2)
+"""Which subsets are such, by which neighbours in the ascending hand are of one rank, a bit each."""
+
+
 def throws(s: Any, p: Any) -> int:
     """Return the set of all throws that a player's hand allows under the table's house rules."""
+    if p.count > 0 and p.hand[p.count - 1] >= JOKER:
+        return throws_with_jokers(s, p)
+    alike, ranks, suits = 0, 0, 0
+    for i in range(p.count):
+        card = p.hand[i]
+        alike |= (ranks >> rank(card) & 1) << i
+        ranks |= 1 << rank(card)
+        suits |= 1 << suit(card)
+    # Cards ascend, so a rank that was there before is the one before.
+    alike >>= 1
+    found = SINGLES[int(p.count)] | PAIRS[alike] | FOUR_ALIKE[alike]
+    if s.house.allow_trips:
+        found |= THREE_ALIKE[alike]
+    if s.house.mixed_two_pairs:
+        found |= TWO_PAIRS[alike]
+    if p.count >= 3 and s.house.run_lengths != NO_RUNS:
+        found |= runs(s, p, ranks)
+    if p.count == 5 and is_flush(5, suits & (suits - 1) == 0):
+        found |= 1 << FIVE
+    return found
+
+
+def runs(s: Any, p: Any, ranks: int) -> int:
+    """Return the set of the sequences in a hand of three real cards or more."""
+    found = 0
+    # Bit r: there are cards of three ranks in a row from rank r on, and so for four and five.
+    spread = with_high_ace(ranks)
+    three = spread & spread >> 1 & spread >> 2
+    four, five = three & three >> 1, three & three >> 1 & three >> 2
+    if s.house.run_lengths != RUNS_3_4_5:
+        four = 0
+    lowest = 0
+    while three >> lowest > 0:
+        if three >> lowest & 1:
+            found |= runs_from(p, lowest, 3)
+        if four >> lowest & 1:
+            found |= runs_from(p, lowest, 4)
+        if five >> lowest & 1:
+            found |= runs_from(p, lowest, 5)
+        lowest += 1
+    return found if s.house.run_same_suit == 0 else those_allowed(s, p, found)
+
+
+def runs_from(p: Any, lowest: int, size: int) -> int:
+    """Return the set of the sequences of so many real cards, suits aside, from a rank on."""
+    found = 1
+    for wanted in range(lowest, lowest + size):
+        longer = 0
+        for i in range(p.count):
+            if rank(p.hand[i]) == wanted or rank(p.hand[i]) + RANKS == wanted:
+                # Adds the i-th card to every subset in the set.
+                longer |= found << (1 << i)
+        found = longer
+    return found
+
+
+def throws_with_jokers(s: Any, p: Any) -> int:
+    """Return the set of all throws of a hand that may hold jokers."""
     found = SINGLES[int(p.count)]
     ranks, equal, jokers = 0, 0, 0
     for i in range(p.count):
@@ -51,11 +130,11 @@ def pairs(p: Any) -> int:
     return found
 
 
-def those_allowed(s: Any, p: Any, subsets: Any) -> int:
-    """Return the set of those of these subsets that are throws."""
+def those_allowed(s: Any, p: Any, subsets: int) -> int:
+    """Return the set of those in a set of subsets that lie within the hand and are throws."""
     found = 0
-    for subset in subsets:
-        if subset >> p.count == 0 and is_throw(s, p, subset):
+    for subset in range(1, 1 << p.count):
+        if subsets >> subset & 1 and is_throw(s, p, subset):
             found |= 1 << subset
     return found
 

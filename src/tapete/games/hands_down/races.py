@@ -75,11 +75,51 @@ def outcomes(s: Any, verdict: Verdict) -> list[int]:
     """Return what the pending motion comes to: early touches first, then its end."""
     if verdict.foul:
         # The foul came first, so touches cost nothing (HD-D10).
-        return [TOUCHED_FAKE if is_fake(s) else HALF_SLAP]
+        return [foul_outcome(s)]
     if is_fake(s):
-        return [FOOLED + sum(1 << seat for seat in verdict.touched)]
-    end = NOBODY if verdict.loser == NONE else verdict.loser
-    return [*(EARLY + seat for seat in verdict.early), JAM if verdict.jam else end]
+        return [fake_outcome(sum(1 << seat for seat in verdict.touched))]
+    end = slap_outcome(verdict.loser, int(verdict.jam))
+    return [*(early_outcome(seat) for seat in verdict.early), end]
+
+
+# The same in numbers alone, for races that run compiled
+
+
+def runs(s: Any, seat: Seat) -> bool:
+    """Say whether a seat takes part in the pending race (HD-8)."""
+    return is_runner(s, seat)
+
+
+def runs_after_paying(s: Any, seat: Seat) -> bool:
+    """Say whether a runner has a card left once it has paid for touching early (HD-8)."""
+    return s.players[seat].count > 1
+
+
+def pays_for_touch(s: Any, seat: Seat) -> bool:
+    """Say whether a seat's touch before the contact costs it a card (HD-D10)."""
+    return can_touch_early(s, seat)
+
+
+def foul_outcome(s: Any) -> int:
+    """Return the outcome of the acting seat's own foul (HD-14)."""
+    return TOUCHED_FAKE if is_fake(s) else HALF_SLAP
+
+
+def fake_outcome(touched: int) -> int:
+    """Return the outcome of a fake at which this set of seats touched (HD-13)."""
+    return FOOLED + touched
+
+
+def slap_outcome(loser: Seat, jammed: int) -> int:
+    """Return the outcome of a Hands Down: its loser, NONE if nobody, or 1 for a jam (HD-9)."""
+    if jammed == 1:
+        return JAM
+    return NOBODY if loser == NONE else loser
+
+
+def early_outcome(seat: Seat) -> int:
+    """Return the outcome of a seat's early touch (HD-15)."""
+    return EARLY + seat
 
 
 def touch_outcome(s: Any, touch: Touch) -> int:

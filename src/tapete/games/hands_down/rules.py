@@ -5,7 +5,7 @@ from typing import Any
 from tapete.core.game import CHANCE, TERMINAL, WIN, Lot
 from tapete.core.news import note
 from tapete.core.piles import take
-from tapete.games.hands_down.cards import COPIES, JOKER, KINDS, NUM_CARDS
+from tapete.games.hands_down.cards import ALL_PAIRS, COPIES, JOKER, KINDS, NUM_CARDS
 from tapete.games.hands_down.hands import add, holds_pair, is_runner, left_of
 from tapete.games.hands_down.motions import (
     begin_motion,
@@ -214,6 +214,11 @@ def returns(s: State, seat: int) -> int:
         if place(s, other) == 0:
             winners += 1
     return WIN // winners
+
+
+def is_capped(s: State) -> bool:
+    """Say whether the match was ended by stalling, its pairs not all laid (HD-D13)."""
+    return s.phase == Phase.OVER and s.pairs < ALL_PAIRS
 
 
 # Actions

@@ -14,7 +14,14 @@ from tapete.core.state import I8, I16, Record, array, record, records, scalar
 from tapete.games.hands_down.cards import KINDS
 from tapete.games.hands_down.options import HouseRules
 from tapete.games.hands_down.rules import actor, score
-from tapete.games.hands_down.state import MAX_SEATS, History, LastMotion, Phase, State
+from tapete.games.hands_down.state import (
+    MAX_SEATS,
+    History,
+    LastMotion,
+    Motion,
+    Phase,
+    State,
+)
 from tapete.games.hands_down.turns import joker_holder
 
 
@@ -41,6 +48,8 @@ class View(Record):
     actor: int = scalar(I8)
     phase: int = scalar(I8)
     """A `state.Phase`; STANCE and RACE say that a motion is pending, not which."""
+    asks_stances: int = scalar(I8)
+    """1 where runners choose a stance before each race."""
     dealer: int = scalar(I8)
     turn: int = scalar(I8)
     players: list[Seen] = records(Seen, MAX_SEATS)
@@ -55,8 +64,18 @@ class View(Record):
     """Jams in a row in this turn."""
     stalls: int = scalar(I16)
     """Turns in a row that ended without a pair and with the pile gone."""
+    paired: int = scalar(I8)
+    """1 if this turn has laid a pair."""
     owed_takes: int = scalar(I8)
     """Cards that the opening still takes from other seats."""
+    giver: int = scalar(I8)
+    taker: int = scalar(I8)
+    why: int = scalar(I8)
+    """Why a card passes now, a `state.Why`; 0, like the two before, where none does."""
+    queue: int = scalar(I8)
+    """The set of the seats that a fake still takes a card from."""
+    pending: int = scalar(I8)
+    """1 while a hand is coming down; where a card passes meanwhile, it is for an early touch."""
     last: LastMotion = record(LastMotion)
     joker: int = scalar(I8)
     """Who held the Joker at the end, NONE before."""
@@ -129,7 +148,14 @@ def see_turn(s: Any, v: Any) -> None:
     v.all_fakes = s.all_fakes
     v.jams = s.jams
     v.stalls = s.stalls
+    v.paired = s.paired
     v.owed_takes = s.owed_takes
+    v.giver = s.giver
+    v.taker = s.taker
+    v.why = s.why
+    v.queue = s.queue
+    v.pending = int(s.motion != Motion.NOTHING)
+    v.asks_stances = s.asks_stances
 
 
 def see_last(last: Any, seen: Any) -> None:

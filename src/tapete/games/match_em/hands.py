@@ -125,7 +125,7 @@ def begin_deal(s: State) -> None:
 def deal(s: State, card: int) -> None:
     """Deal one card, round the table from the starter (ME-2, ME-D9)."""
     receive(s.players[s.turn], card)
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = left_of(s, s.turn)
     s.dealt += 1
     if s.dealt == s.house.cards_dealt * s.seats:
         note(s, News.DEALT, s.starter, 0)
@@ -175,4 +175,10 @@ def next_starter(s: State, winner: int) -> int:
         return NONE
     if s.house.starter == BY_WINNER and winner != NONE:
         return winner
-    return (s.starter + 1) % s.seats
+    return left_of(s, s.starter)
+
+
+def left_of(s: State, seat: int) -> int:
+    """Return the next seat in turn order."""
+    # A division would cost more than much of a turn.
+    return seat + 1 if seat + 1 < s.seats else 0

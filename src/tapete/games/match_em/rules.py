@@ -7,7 +7,15 @@ from tapete.core.news import note
 from tapete.core.packs import EMPTY, MAX_NUMBER, holds
 from tapete.core.piles import remove_at
 from tapete.games.match_em.cards import spread
-from tapete.games.match_em.hands import begin_hand, cut, deal, end_hand, receive, sole_lowest
+from tapete.games.match_em.hands import (
+    begin_hand,
+    cut,
+    deal,
+    end_hand,
+    left_of,
+    receive,
+    sole_lowest,
+)
 from tapete.games.match_em.options import FREE
 from tapete.games.match_em.partitions import (
     SIZES,
@@ -155,6 +163,16 @@ def returns(s: State, seat: int) -> int:
     return WIN // winners
 
 
+def is_capped(s: State) -> bool:
+    """Say whether the match was ended by the limit of hands, nobody having won it (ME-D8)."""
+    if s.phase != Phase.OVER:
+        return False
+    for seat in range(s.seats):
+        if s.players[seat].tokens >= s.house.wins_needed:
+            return False
+    return True
+
+
 # What may be done
 
 
@@ -264,5 +282,5 @@ def end_turn(s: State) -> None:
     elif s.turns == MAX_TURNS:
         end_hand(s, sole_lowest(s))
     else:
-        s.turn = (s.turn + 1) % s.seats
+        s.turn = left_of(s, s.turn)
         s.phase = Phase.PLAY
