@@ -9,12 +9,12 @@ machine only ever makes them worse. Compiling is never in them but under `start`
 import argparse
 import os
 import platform
-import resource
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numba
@@ -47,7 +47,7 @@ Row = tuple[Any, ...]
 
 
 def rates(g: Game, seats: int, seconds: float) -> Iterator[Row]:
-    """Yield decisions and games a CPU second, and the memory in use, for each kind of player."""
+    """Yield decisions and games a CPU second for each kind of player."""
     for players in ("uniform", "simple"):
         best, count = 0.0, FIRST
         for key in range(REPEATS):
@@ -55,8 +55,7 @@ def rates(g: Game, seats: int, seconds: float) -> Iterator[Row]:
             best = max(best, int(results.decisions.sum()) / results.cpu_seconds)
             count = max(FIRST, int(seconds / REPEATS * len(results) / results.cpu_seconds))
         a_game = best / float(results.decisions.mean())
-        megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-        yield g.name, players, f"{best:,.0f}", f"{a_game:,.0f}", f"{megabytes} MB"
+        yield g.name, players, f"{best:,.0f}", f"{a_game:,.0f}"
 
 
 def steps(g: Game, seats: int, _seconds: float) -> Iterator[Row]:
@@ -69,7 +68,7 @@ def steps(g: Game, seats: int, _seconds: float) -> Iterator[Row]:
         ("alone, mask and float32", {"observations": "float32"}),
     ):
         single = Single(g, seats=seats, **given)
-        yield g.name, name, f"{best_rate(lambda: walk(single, recorded), len(recorded)):,.0f}"
+        yield g.name, name, f"{best_rate(partial(walk, single, recorded), len(recorded)):,.0f}"
     batch = Batch(g, BATCH, seats=seats)
     batch.reset()
     rounds = [some_step(batch) for _ in range(STEPS * REPEATS)]
@@ -146,7 +145,7 @@ def started(g: Game, what: str, folder: str) -> float:
 
 
 HEADS = {
-    "rates": ("game", "players", "decisions/s", "games/s", "memory"),
+    "rates": ("game", "players", "decisions/s", "games/s"),
     "steps": ("game", "how", "steps/s"),
     "threads": ("game", "times as fast", "CPU time", "load"),
     "start": ("game", "what", "first", "kept"),

@@ -28,6 +28,7 @@ class Words:
 
     your_turn: re.Pattern[str]
     over: str
+    log: str
     hand: re.Pattern[str]
     wild: str
     lead: str
@@ -43,6 +44,7 @@ class Words:
 ENGLISH = Words(
     your_turn=re.compile(r"^Your turn"),
     over="The match is over",
+    log="What happened",
     hand=re.compile(r"^Your hand$"),
     wild="wild card",
     lead="Lead with",
@@ -57,6 +59,7 @@ ENGLISH = Words(
 SPANISH = Words(
     your_turn=re.compile(r"^Te toca"),
     over="La partida ha terminado",
+    log="Qué ha pasado",
     hand=re.compile(r"^(Tu mano|Tus cartas)$"),
     wild="comodín",
     lead="Sal con",
@@ -135,6 +138,25 @@ def play_to_end(page: Page, game: str, within: float, words: Words = ENGLISH) ->
     while not is_over(Tree.of(page), words):
         play_on(page, game, words)
         assert time.monotonic() < end, "the match has not ended"
+
+
+def come_to_next_turn(page: Page, game: str, within: float, words: Words = ENGLISH) -> None:
+    """Take one turn and wait for the next one, when nothing is on its way any more.
+
+    That is so once Cora, who comes last, has moved since the last key was pressed.
+    """
+    end, known = time.monotonic() + within, None
+    while time.monotonic() < end:
+        tree = Tree.of(page)
+        told = tree.under("log", words.log).texts("listitem")
+        moves = sum(line.startswith("Cora ") for line in told)
+        if not is_turn(tree, words):
+            continue
+        if known is not None and moves > known:
+            return
+        known = moves
+        press(page, PLAYERS[game](tree, words))
+    raise AssertionError("it is never one's turn again")
 
 
 def is_turn(tree: Tree, words: Words) -> bool:

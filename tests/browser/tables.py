@@ -25,7 +25,7 @@ def choose(page: Page, *entries: str) -> Locator:
     window = page.get_by_role("dialog")
     for entry in entries:
         press(window.get_by_role("button", name=entry, exact=True))
-        window = page.get_by_role("dialog", name=re.compile(f"^{re.escape(entry)}"))
+        window = page.get_by_role("dialog", name=re.compile(f"^{entry.split()[0]}"))
         expect(window).to_be_visible()
     return window
 

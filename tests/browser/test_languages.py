@@ -12,7 +12,7 @@ from tapete.games import game, games
 from tests.browser import keyboard
 from tests.browser.conftest import OpenTable
 from tests.browser.drivers import play_turns
-from tests.browser.keyboard import ENGLISH, SPANISH, Words, is_over, is_turn
+from tests.browser.keyboard import ENGLISH, SPANISH, Words, come_to_next_turn, is_over
 from tests.browser.tables import choose, close, start
 from tests.browser.tree import Tree
 from tests.browser.words import foreign_words
@@ -105,7 +105,7 @@ def test_the_language_can_change_in_a_match(
 ) -> None:
     open_table(page, server.url, name, reflex="lots")
     start(page)
-    come_to_next_turn(page, name)
+    come_to_next_turn(page, name, LONGEST)
     hand, before = cards_of(page, ENGLISH), log_of(page)
     choose(page).get_by_role("button", name="Español").click()
     page.keyboard.press("Escape")
@@ -125,25 +125,6 @@ def test_the_language_can_change_in_a_match(
     expect_retold(page, told)
     assert (cards_of(page, ENGLISH), log_of(page)) == (hand, before)
     play_turns(page, name, 1, LONGEST)
-
-
-def come_to_next_turn(page: Page, name: str) -> None:
-    """Take one turn and wait for the next one, when nothing is on its way any more.
-
-    That is so once Cora, who comes last, has moved since the last key was pressed.
-    """
-    end, known = time.monotonic() + LONGEST, None
-    while time.monotonic() < end:
-        tree = Tree.of(page)
-        told = tree.under("log", "What happened").texts("listitem")
-        moves = sum(line.startswith("Cora ") for line in told)
-        if not is_turn(tree, ENGLISH):
-            continue
-        if known is not None and moves > known:
-            return
-        known = moves
-        keyboard.press(page, keyboard.PLAYERS[name](tree, ENGLISH))
-    raise AssertionError("it is never one's turn again")
 
 
 def expect_retold(page: Page, told: list[str]) -> None:

@@ -99,12 +99,14 @@ test('drawn cards are marked until the turn ends', () => {
   expect(Math.max(...remember(remember(null, before, 1), after, 0).fresh)).toBe(0);
 });
 
-test('the winner of a hand is who has a token more', () => {
+test('the winner of a hand is who has a token more, until another match begins', () => {
   const [first, second] = matches.flat().slice(0, 2) as [Step, Step];
   const won = structuredClone(second.view);
   won.hands += 1;
   (won.players[2] as View['players'][number]).tokens += 1;
   const before = remember(null, first.view, 0);
   expect(before.winner).toBe(NOBODY);
-  expect(remember(before, won, 0).winner).toBe(2);
+  const after = remember(before, won, 0);
+  expect(after.winner).toBe(2);
+  expect(remember(after, first.view, 0).winner).toBe(NOBODY);
 });

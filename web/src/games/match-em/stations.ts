@@ -86,7 +86,8 @@ function drawn(before: Memory, v: View): number[] {
 }
 
 function winnerOf(before: Memory | null, tokens: number[]): number {
-  if (before === null) return NOBODY;
+  const isFirstHand = tokens.every((count) => count === 0);
+  if (before === null || isFirstHand) return NOBODY;
   const winner = tokens.findIndex((count, seat) => count > (before.tokens[seat] ?? count));
   return winner === NOBODY ? before.winner : winner;
 }
