@@ -13,6 +13,14 @@ def start(page: Page) -> None:
     expect(page.get_by_role("list", name="Your hand")).to_be_visible()
 
 
+def take_seat(page: Page, url: str, code: str, name: str) -> None:
+    """Come to a table by its link and sit down before the match."""
+    page.goto(f"{url}/t/{code}")
+    page.get_by_role("textbox", name="Your name").fill(name)
+    press(page.get_by_role("button", name="Take a seat", exact=True))
+    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
+
+
 def watch(page: Page, url: str, code: str) -> None:
     """Come to a running match without a seat."""
     page.goto(f"{url}/t/{code}")

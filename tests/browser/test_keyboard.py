@@ -123,7 +123,7 @@ def test_keys_read_hand_and_table(
 ) -> None:
     begin(page, server.url, open_table, name)
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_have_count(1)
-    spoken = page.locator("[aria-live=polite]")
+    spoken = page.locator("p[aria-live=polite]")
     page.keyboard.press("h")
     expect(spoken).to_have_text(re.compile("^Your hand: "))
     told = re.findall(r"\w+(?: of \w+)?", spoken.inner_text())

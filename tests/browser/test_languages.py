@@ -21,7 +21,7 @@ from tests.server.serving import Serving
 TERMS: dict[str, dict[str, Any]] = {
     "match-em": {"options": {"wins_needed": 1, "draw_count": 1}},
     "declare": {"options": {"threshold": 25, "end": "first_out"}},
-    "hands-down": {"options": {"stall_limit": 2}, "reflex": "lots"},
+    "hands-down": {"options": {"stall_limit": 1}, "reflex": "lots"},
 }
 LONGEST = 120.0
 WINDOWS = [

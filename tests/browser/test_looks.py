@@ -21,7 +21,7 @@ TERMS: dict[str, dict[str, Any]] = {
     "declare": {"options": {"jokers": 2}},
     "hands-down": {},
 }
-TURNS = 3
+TURNS = 2
 LONGEST = 60.0
 LEAST_TARGET = 40
 LEAST_SLICE = 24

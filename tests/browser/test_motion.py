@@ -12,7 +12,7 @@ from tests.browser.drivers import play_on
 from tests.browser.tables import start
 from tests.server.serving import Serving
 
-TURNS = 4
+TURNS = 2
 LONGEST = 60.0
 WATCH = """() => {
     window.moved = new Set();

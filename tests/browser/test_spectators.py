@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tapete.games import games
 from tests.browser.conftest import OpenTable
 from tests.browser.drivers import hand_of, play_on, play_to_end, result_of
-from tests.browser.tables import choose, close, leave, seat_of, start, watch
+from tests.browser.tables import choose, close, leave, seat_of, start, take_seat, watch
 from tests.browser.tree import Tree
 from tests.server.serving import Serving
 
@@ -35,14 +35,6 @@ def watcher(new_context: Callable[..., BrowserContext]) -> Page:
 
 def tell_name(page: Page) -> None:
     page.get_by_role("textbox", name="Your name").fill(NAME)
-
-
-def take_seat(page: Page, url: str, code: str) -> None:
-    """Sit down before the match."""
-    page.goto(f"{url}/t/{code}")
-    tell_name(page)
-    page.get_by_role("button", name="Take a seat", exact=True).click()
-    expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
 
 def test_a_watcher_sees_nobodys_cards(
@@ -146,7 +138,7 @@ def test_a_host_who_leaves_hands_the_table_on(
     page: Page, watcher: Page, server: Serving, open_table: OpenTable
 ) -> None:
     code = open_table(page, server.url, "declare")
-    take_seat(watcher, server.url, code)
+    take_seat(watcher, server.url, code, NAME)
     start(page)
     expect(watcher.get_by_role("list", name="Your hand")).to_be_visible()
     leave(page)
@@ -160,7 +152,7 @@ def test_a_host_hands_the_table_to_somebody(
     page: Page, watcher: Page, server: Serving, open_table: OpenTable
 ) -> None:
     code = open_table(page, server.url, "declare")
-    take_seat(watcher, server.url, code)
+    take_seat(watcher, server.url, code, NAME)
     start(page)
     window = choose(page, "Run the table")
     window.get_by_role("button", name=f"Hand the table to {NAME}").click()

@@ -9,9 +9,9 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tapete.games import game, games
 from tests.browser.conftest import OpenTable
-from tests.browser.drivers import hand_of, is_turn, play_on, play_turns, press
+from tests.browser.drivers import hand_of, is_turn, play_on
 from tests.browser.keyboard import come_to_next_turn
-from tests.browser.tables import start
+from tests.browser.tables import start, take_seat
 from tests.server.serving import Serving
 
 LONGEST = 60.0
@@ -33,10 +33,7 @@ def test_a_turn_cannot_be_missed(
 ) -> None:
     other = new_context().new_page()
     code = open_table(page, server.url, name, seats=2, computers=False, reflex="lots")
-    other.goto(f"{server.url}/t/{code}")
-    other.get_by_role("textbox", name="Your name").fill("Yan")
-    other.get_by_role("button", name="Take a seat", exact=True).click()
-    expect(other.get_by_role("button", name="Stand up")).to_be_visible()
+    take_seat(other, server.url, code, "Yan")
     start(page)
     expect(other.get_by_role("list", name="Your hand")).to_be_visible()
     for _ in range(2):
@@ -115,27 +112,30 @@ def test_declare_says_why_not(page: Page, server: Serving, open_table: OpenTable
 
 
 def test_hands_down_says_why_not(page: Page, server: Serving, open_table: OpenTable) -> None:
-    open_table(page, server.url, "hands-down", options={"fake_limit": 0})
+    open_table(page, server.url, "hands-down", reflex="lots")
     start(page)
     expect(own_turn(page)).to_have_count(1)
-    alert = page.get_by_role("alert")
-    end = time.monotonic() + LONGEST
-    while "HD-" not in alert.inner_text():
-        press(page.get_by_role("button", name="Fake", exact=True))
-        assert time.monotonic() < end
-    expect_no(page, "HD-D")
+    hand = page.get_by_role("list", name="Your hand")
+    single = hand.get_by_role("button", name=re.compile(r"^\d+(, new)?$"))
+    while not single.count():
+        come_to_next_turn(page, "hands-down", LONGEST)
+    cards = hand_of(page)
+    single.first.click()
+    expect_no(page, "HD-")
+    assert hand_of(page) == cards
 
 
 def test_declaring_needs_a_second_tap(
-    phone: Callable[..., Page], server: Serving, open_table: OpenTable
+    phone: Callable[..., Page], page: Page, server: Serving, open_table: OpenTable
 ) -> None:
-    page = phone()
-    open_table(page, server.url, "declare", computers=False, seats=2)
+    other, page = page, phone()
+    code = open_table(page, server.url, "declare", computers=False, seats=2)
+    take_seat(other, server.url, code, "Yan")
     start(page)
     declare = page.get_by_role("button", name="Declare", exact=True)
     sure = page.get_by_role("button", name=re.compile(r"^Declare with \d+\? Tap again$"))
-    play_turns(page, "declare", 1, LONGEST)
-    expect(own_turn(page)).to_have_count(1)
+    for acting, waiting in [(other, page), (page, other), (other, page)]:
+        pass_on(acting, waiting, "declare")  # until it is the second turn at least
     declare.tap()
     expect(sure).to_be_visible()
     expect(declare).to_be_visible(timeout=DISARMED_MS)
