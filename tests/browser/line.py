@@ -62,7 +62,7 @@ class Line:
 
     def close(self) -> None:
         """Break everything and give the port back."""
-        self._server.close()
+        self._loop.call_soon_threadsafe(self._server.close)
         self.cut()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)

@@ -47,7 +47,7 @@ def leave(page: Page) -> None:
 def close(page: Page) -> None:
     """Close the window that is open."""
     press(page.get_by_role("dialog").get_by_role("button", name="Close"))
-    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.locator("dialog")).to_have_count(0)
 
 
 def seat_of(window: Locator, name: str) -> Locator:
