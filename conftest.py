@@ -1,6 +1,7 @@
 """What every test of the project stands on, wherever it lives."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from hypothesis import settings
 # Derandomized, so that a red run is red again; no deadline, for a machine that does other work too.
 settings.register_profile("tapete", derandomize=True, deadline=None, database=None)
 settings.load_profile("tapete")
+
+# A run in the background takes no Ctrl-C, and the programs that tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 BROWSER_TESTS = Path(__file__).parent / "tests" / "browser"
 

@@ -11,7 +11,7 @@ shift 2
 "$python" -m pytest -n auto -m "$mark and not browser" "$@"
 status=$?
 [ "$status" = 0 ] || [ "$status" = "$nothing" ] || exit "$status"
-"$python" -m pytest -m "$mark and browser" "$@"
+"$python" -m pytest -n auto -m "$mark and browser" "$@"
 browsers=$?
 [ "$browsers" = "$nothing" ] || status=$browsers
 exit "$status"

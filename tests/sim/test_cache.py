@@ -41,15 +41,19 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(copy: Path, kept_in: Path | str | None = None, **more: str) -> tuple[str, str]:
+def run(
+    copy: Path, kept_in: Path | str | None = None, program: str = PLAY, **more: str
+) -> tuple[str, str]:
     """Play with the copy in a process of its own; return what it prints and says."""
-    process = begin(copy, kept_in, **more)
+    process = begin(copy, kept_in, program, **more)
     printed, said = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, said
     return printed, said
 
 
-def begin(copy: Path, kept_in: Path | str | None = None, **more: str) -> "subprocess.Popen[str]":
+def begin(
+    copy: Path, kept_in: Path | str | None = None, program: str = PLAY, **more: str
+) -> "subprocess.Popen[str]":
     environment = {
         **os.environ,
         "PYTHONPATH": str(copy),
@@ -58,7 +62,7 @@ def begin(copy: Path, kept_in: Path | str | None = None, **more: str) -> "subpro
         **more,
     }
     return subprocess.Popen(
-        [sys.executable, "-c", PLAY],
+        [sys.executable, "-c", program],
         env=environment,
         cwd=copy,
         stdout=subprocess.PIPE,
@@ -137,6 +141,21 @@ def test_other_settings_of_the_compiler_have_code_of_their_own(copy: Path):
     assert again == first
     assert COMPILES in said
     assert run(copy)[1] == ""
+
+
+def test_code_of_two_games_from_the_disk_keeps_apart(copy: Path):
+    # Made by processes that count alike, the code of both goes by the same names inside Numba.
+    other = copy / "tests" / "fox"
+    shutil.copytree(copy / "tests" / "toy", other)
+    for file in other.glob("*.py"):
+        file.write_text(file.read_text(encoding="utf-8").replace("tests.toy", "tests.fox"))
+    edit(other / "cards.py", "sum_ += hand[i]", "sum_ += hand[i] + 1")
+    fox = PLAY.replace("tests.toy", "tests.fox")
+    toys, _ = run(copy)
+    foxes, _ = run(copy, program=fox)
+    assert toys != foxes
+    assert run(copy, program=PLAY + fox) == (toys + foxes, "")
+    assert run(copy, program=fox + PLAY) == (foxes + toys, "")
 
 
 # In this process

@@ -90,14 +90,18 @@ class KeptCode(NullCache):
     def path(self, sig: Any, codegen: Any) -> Path:
         """Return the file of one signature."""
         made_from = (
-            fingerprint(self._function),
-            str(sig),
-            sorted(self._options.items()),
+            mark(self._function, sig, self._options),
             codegen.magic_tuple(),
             versions(),
         )
         key = hashlib.sha256(repr(made_from).encode()).hexdigest()
         return folder() / f"{self._name}-{key}{SUFFIX}"
+
+
+def mark(function: Any, sig: Any, options: dict[str, Any]) -> str:
+    """Return the hash of what a function says, takes and is compiled with."""
+    made_from = (fingerprint(function), str(sig), sorted(options.items()))
+    return hashlib.sha256(repr(made_from).encode()).hexdigest()
 
 
 def versions() -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any
 
+from llvmlite.binding import Linkage
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
@@ -50,21 +51,49 @@ class Translated(JITCodeLibrary):
         return NO_FUNCTION
 
 
+class Whole(JITCodeLibrary):
+    """Code that takes in all it calls, and shares none of it with other code that is loaded.
+
+    The names that Numba gives to functions hold numbers that every process counts anew, and code
+    from the disk brings the names of the process that made it. Two games can so have one name for
+    two functions, and the later one would call into the earlier. Hence nothing but an entry itself
+    is seen from outside, and its own name is one that no other has (`named`).
+    """
+
+    def _optimize_final_module(self) -> None:
+        """Hide what was taken in, which also lets it be optimised away."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
+
+
 class Translator(Compiler):
     """Compiles a function no further than to code that can be linked."""
+
+    library = Translated
 
     def compile_extra(self, func: Any) -> Any:
         """Compile into a library of the kind above."""
         codegen = self.state.targetctx.codegen()
-        self.state.library = Translated(codegen, func.__qualname__)
+        self.state.library = self.library(codegen, func.__qualname__)
         self.state.library.enable_object_caching()
         return super().compile_extra(func)
+
+
+class Finisher(Translator):
+    """Compiles a function and all that it calls to machine code."""
+
+    library = Whole
 
 
 class Entry(CPUDispatcher):
     """A compiled function that Python calls; it lets other threads run meanwhile."""
 
     _cache: Any
+
+    def __init__(self, function: FunctionType, options: dict[str, Any]) -> None:
+        super().__init__(function, targetoptions=options, pipeline_class=Finisher)
 
     def keep(self, cache: Any) -> None:
         """Let its code be kept, and looked for before compiling, where this says."""
@@ -82,7 +111,7 @@ class Inner(CPUDispatcher):
     @cached_property
     def entry(self) -> Entry:
         """Return the same function for Python to call."""
-        return Entry(self.py_func, targetoptions=self._options)
+        return Entry(self.py_func, self._options)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Compile for whole words whatever the width of the numbers, so that one variant serves."""
@@ -119,4 +148,13 @@ def inner(function: Callable[..., Any], *, boundscheck: bool = False) -> Inner:
 
 def entry(function: Callable[..., Any], *, boundscheck: bool = False) -> Entry:
     """Return the compiled twin of a plain function, for Python to call."""
-    return Entry(function, targetoptions=options_of(boundscheck=boundscheck))
+    assert isinstance(function, FunctionType)  # noqa: S101  (what Numba compiles)
+    return Entry(function, options_of(boundscheck=boundscheck))
+
+
+def named(function: FunctionType, mark: str) -> FunctionType:
+    """Return a function under a name that no other has, where `mark` is what no other has."""
+    one = FunctionType(function.__code__, function.__globals__, function.__name__)
+    one.__defaults__ = function.__defaults__
+    one.__qualname__ = f"{function.__name__}_{mark}"
+    return one

@@ -13,8 +13,8 @@ from numba import from_dtype, types
 
 from tapete.core.game import Game
 from tapete.sim import match, stepping
-from tapete.sim.cache import KeptCode
-from tapete.sim.compiler import entry, options_of
+from tapete.sim.cache import KeptCode, mark
+from tapete.sim.compiler import entry, named, options_of
 from tapete.sim.desk import desk_kind, result_kind
 from tapete.sim.jit import bound, dtype
 from tapete.sim.kept import once
@@ -58,9 +58,10 @@ def made(game: Game, driver: Callable[..., Any], signature: Any, *, boundscheck:
     """Return a driver's function compiled for a game and one signature."""
     names = bound(driver.__module__, game, boundscheck=boundscheck)
     function = getattr(names, driver.__name__).py_func
-    compiled = entry(function, boundscheck=boundscheck)
+    options = options_of(boundscheck=boundscheck)
+    compiled = entry(named(function, mark(function, signature, options)), boundscheck=boundscheck)
     name = f"{game.name}-{driver.__name__}"
-    compiled.keep(KeptCode(name, game.title, function, options_of(boundscheck=boundscheck)))
+    compiled.keep(KeptCode(name, game.title, function, options))
     with _compiling:
         # What this returns can be called at once, without Numba looking at the types again.
         return compiled.compile(signature)
