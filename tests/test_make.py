@@ -232,7 +232,7 @@ def test_browsers_are_driven_in_a_call_of_their_own(tests: Yard) -> None:
     assert status == 0
     assert calls == [
         "['-n', 'auto', '-m', 'not proof and not browser', '-k', 'a or b']",
-        "['-m', 'not proof and browser', '-k', 'a or b']",
+        "['-n', 'auto', '-m', 'not proof and browser', '-k', 'a or b']",
     ]
 
 

@@ -13,10 +13,10 @@ from tapete.core.game import Game
 from tapete.games import games
 from tapete.sim import match
 from tapete.sim.binding import interpreted
-from tapete.sim.cpu import crew_of
 from tapete.sim.desk import Kind, Setting, desk_kind, new_desk, result_kind
 from tapete.sim.engine import player
 from tapete.sim.jit import as_rows, dtype, row_bytes
+from tapete.sim.run import crew_of
 from tests.driver import random_values
 from tests.test_compiled import changed
 from tests.toy import TOY, rules

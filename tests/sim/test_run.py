@@ -14,7 +14,7 @@ from tapete.sim import Results, play
 from tapete.sim.cpu import SLICE
 from tapete.sim.desk import KINDS, Kind
 from tapete.sim.results import Tally, margin_of
-from tapete.sim.run import chunks, setting_of
+from tapete.sim.run import CHUNK, chunks, setting_of
 from tests.toy import TOY
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
@@ -135,7 +135,7 @@ def test_progress_is_told_of_every_match():
 
 
 def test_chunks_are_the_same_matches(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("tapete.sim.run.CHUNK", 70)
+    monkeypatch.setitem(CHUNK, "cpu", 70)
     setting = setting_of(TOY, seats=2, players="uniform", options=None, key=2)
     parts = list(chunks(setting, 200))
     assert [len(part) for part in parts] == [70, 70, 60]

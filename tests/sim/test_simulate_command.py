@@ -17,6 +17,7 @@ from pyarrow import parquet
 from tapete.cli.__main__ import main
 from tapete.core.game import WIN
 from tapete.sim import play
+from tapete.sim.run import CHUNK
 from tests.cli.test_progress import on_a_terminal
 from tests.toy import TOY
 
@@ -99,7 +100,7 @@ def test_a_wrong_argument_is_told(
 def test_parquet_has_a_row_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("tapete.sim.run.CHUNK", 100)
+    monkeypatch.setitem(CHUNK, "cpu", 100)
     path = tmp_path / "games.parquet"
     assert simulate("--games", "250", "--seats", "3", "--key", "7", "--out", str(path)) == 0
     assert "250 games" in capsys.readouterr().out

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MOST_GAMES = 10**12
 MOST_KEY = 2**63 - 1
 MOST_THREADS = 1024
+DEVICES = ("cpu", "cuda")
+"""As in `sim.run`, which loads Numba."""
 INTERRUPTED = 130
 """The exit status after Ctrl-C, as shells have it."""
 HALF, NINE_TENTHS, ALL = 0.5, 0.9, 1.0
@@ -46,6 +48,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     add_rule_arguments(p)
     p.add_argument("--key", type=whole_number(0, MOST_KEY), default=0, help="the same, again")
     p.add_argument("--threads", type=whole_number(1, MOST_THREADS), help="all cores by default")
+    p.add_argument("--device", choices=DEVICES, default=DEVICES[0], help="cuda: a graphics card")
     p.add_argument("--out", type=Path, metavar="FILE.parquet", help="a row a game")
     p.add_argument("--json", action="store_true", help="print numbers for programs")
     p.add_argument("--lang", choices=LANGUAGES, default=default_language())
@@ -83,12 +86,16 @@ def simulate(args: argparse.Namespace, setting: "Setting", tally: "Tally") -> bo
     title = say("sim_games", args.lang)
     with teller(args.lang):
         # Before the bar begins to reckon the time left.
-        load("engine").player(setting.game)
+        load("run").prepare(setting.game, args.device)
     with Interrupts() as interrupts, progress(title, args.games) as advance:
         try:
             results: Results
             for results in load("run").chunks(
-                setting, args.games, threads=args.threads, progress=advance
+                setting,
+                args.games,
+                threads=args.threads,
+                device=args.device,
+                progress=advance,
             ):
                 with interrupts.held():
                     tally.add(results)

@@ -5,6 +5,7 @@ matches that the caller steps. These load Numba, nothing else here does.
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from tapete.core.errors import TapeteError
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 HOMES = {"Batch": "batch", "Buffers": "batch", "Single": "batch", "Results": "results"}
 HOMES["play"] = "run"
 NEEDED = ("numba", "numpy", "llvmlite")
+ON_CUDA = ("cuda", "cuda_code", "kernels")
+"""Modules that need numba-cuda as well."""
 
 __all__ = ["Batch", "Buffers", "Results", "Single", "play"]
 
@@ -30,6 +33,11 @@ def __getattr__(name: str) -> Any:
 
 def load(module: str) -> Any:
     """Return a module of this package; raise TapeteError if what it needs is not installed."""
+    if module in ON_CUDA and find_spec("numba_cuda") is None:
+        raise TapeteError(
+            'a graphics processor needs numba-cuda: pip install "tapete[cuda]"',
+            'un procesador gráfico necesita numba-cuda: pip install "tapete[cuda]"',
+        )
     try:
         return import_module(f"{__name__}.{module}")
     except ModuleNotFoundError as error:

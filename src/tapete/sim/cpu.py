@@ -6,9 +6,8 @@ A match hangs on its key alone, so neither the number of threads nor their order
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any
 
@@ -101,13 +100,3 @@ def ended(waiting: "deque[tuple[int, Future[float]]]") -> dict[int, float]:
             break
         spent[at] = future.result()
     return spent
-
-
-@contextmanager
-def crew_of(setting: Setting, threads: int | None = None) -> Iterator[Crew]:
-    """Give a crew of so many threads, one a core by default, and send it home afterwards."""
-    crew = Crew(setting, num_cores() if threads is None else threads)
-    try:
-        yield crew
-    finally:
-        crew.close()

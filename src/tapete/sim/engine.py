@@ -16,7 +16,7 @@ from tapete.sim import match, stepping
 from tapete.sim.cache import KeptCode, mark
 from tapete.sim.compiler import entry, named, options_of
 from tapete.sim.desk import desk_kind, result_kind
-from tapete.sim.jit import bound, dtype
+from tapete.sim.jit import bound, dtype, target_of
 from tapete.sim.kept import once
 
 _compiling = Lock()
@@ -56,7 +56,7 @@ def plain(kind: Any, dimensions: int = 1) -> Any:
 
 def made(game: Game, driver: Callable[..., Any], signature: Any, *, boundscheck: bool) -> Any:
     """Return a driver's function compiled for a game and one signature."""
-    names = bound(driver.__module__, game, boundscheck=boundscheck)
+    names = bound(driver.__module__, game, target_of(boundscheck=boundscheck))
     function = getattr(names, driver.__name__).py_func
     options = options_of(boundscheck=boundscheck)
     compiled = entry(named(function, mark(function, signature, options)), boundscheck=boundscheck)

@@ -54,6 +54,8 @@ def parts_of_function(function: FunctionType, seen: set[int]) -> Iterator[str]:
     names: list[str] = []
     yield function.__qualname__
     yield from parts_of(function.__defaults__, seen)
+    for cell in function.__closure__ or ():
+        yield from parts_of(cell.cell_contents, seen)
     yield from parts_of_code(function.__code__, names)
     for name in names:
         if name in function.__globals__:

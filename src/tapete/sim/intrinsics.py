@@ -4,7 +4,7 @@
 table of `reflex.py` is one into constant memory, where Numba would write out a case a number.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from llvmlite import ir
@@ -19,22 +19,46 @@ CELL = ir.IntType(32)
 WORD = ir.IntType(64)
 
 
-@intrinsic
-def clear(_context: Any, kept: Any) -> Any:
-    """Set every byte of a record to 0."""
-    return types.void(kept), write_zeros
+def twins_of(intrinsic: Callable[..., Any], types: Any) -> dict[Any, Any]:
+    """Return per plain function the one that takes its place, in the terms of a target of Numba."""
+
+    @intrinsic
+    def clear(_context: Any, kept: Any) -> Any:
+        """Set every byte of a record to 0."""
+        return types.void(kept), write_zeros
+
+    @intrinsic
+    def copy(_context: Any, target: Any, source: Any) -> Any:
+        """Copy the bytes of a record over another of its type."""
+        return types.void(target, source), write_bytes
+
+    def lookup(name: str, table: Sequence[int]) -> Any:
+        """Return the twin of a function that returns the i-th number of a table."""
+
+        def read(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
+            """Emit the code."""
+            return read_cell(builder, name, table, values[0])
+
+        @intrinsic
+        def look(_context: Any, _i: Any) -> Any:
+            """Return the i-th number."""
+            return types.int64(types.int64), read
+
+        return look
+
+    return {
+        memory.clear: clear,
+        memory.copy: copy,
+        reflex.normal_at: lookup("normal", NORMAL),
+        reflex.exponential_at: lookup("exponential", EXPONENTIAL),
+        reflex.path_at: lookup("path", PATH),
+    }
 
 
 def write_zeros(_context: Any, builder: Any, signature: Any, values: Any) -> Any:
     """Emit the code of `clear`."""
     (kept,) = values
     cgutils.memset(builder, kept, ir.Constant(WORD, signature.args[0].size), 0)
-
-
-@intrinsic
-def copy(_context: Any, target: Any, source: Any) -> Any:
-    """Copy the bytes of a record over another of its type."""
-    return types.void(target, source), write_bytes
 
 
 def write_bytes(_context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -44,29 +68,13 @@ def write_bytes(_context: Any, builder: Any, signature: Any, values: Any) -> Any
     cgutils.raw_memcpy(builder, target, source, size, 1)
 
 
-def lookup(name: str, table: Sequence[int]) -> Any:
-    """Return the compiled twin of a function that returns the i-th number of a table."""
+def read_cell(builder: Any, name: str, table: Sequence[int], i: Any) -> Any:
+    """Emit a look into a table, which is written down once in the code."""
     row = ir.Constant(ir.ArrayType(CELL, len(table)), [CELL(number) for number in table])
-
-    def read(_context: Any, builder: Any, _signature: Any, values: Any) -> Any:
-        """Emit the code."""
-        kept = cgutils.global_constant(builder.module, f"tapete.{name}", row)
-        place = builder.gep(kept, [WORD(0), values[0]], inbounds=True)
-        return builder.sext(builder.load(place), WORD)
-
-    @intrinsic
-    def look(_context: Any, _i: Any) -> Any:
-        """Return the i-th number."""
-        return types.int64(types.int64), read
-
-    return look
+    kept = cgutils.global_constant(builder.module, f"tapete_{name}", row)
+    place = builder.gep(kept, [WORD(0), i], inbounds=True)
+    return builder.sext(builder.load(place), WORD)
 
 
-TWINS = {
-    memory.clear: clear,
-    memory.copy: copy,
-    reflex.normal_at: lookup("normal", NORMAL),
-    reflex.exponential_at: lookup("exponential", EXPONENTIAL),
-    reflex.path_at: lookup("path", PATH),
-}
-"""Per plain function the compiled one that takes its place."""
+TWINS = twins_of(intrinsic, types)
+"""Those of this processor."""

@@ -6,7 +6,9 @@ compare them.
 """
 
 import sys
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -21,9 +23,34 @@ from tapete.sim.kept import once
 PACKAGE = "tapete"
 
 
-@cache
+@dataclass(frozen=True, eq=False)
+class Target:
+    """What code is compiled for."""
+
+    inner: Callable[[FunctionType], Any]
+    """Compiles a function for compiled callers."""
+    twins: Mapping[Any, Any]
+    """Per plain function the compiled one that takes its place."""
+
+
+CPU = Target(inner, intrinsics.TWINS)
+CHECKED = Target(partial(inner, boundscheck=True), intrinsics.TWINS)
+"""With every index checked against its array."""
+
+
+def target_of(*, boundscheck: bool) -> Target:
+    """Return the target that this processor's code is compiled for."""
+    return CHECKED if boundscheck else CPU
+
+
 def compiled(module: str, *, boundscheck: bool = False) -> SimpleNamespace:
-    """Return the module's names with every function of the project's compiled (lazily, by type).
+    """Return the module's names with every function of the project's compiled (lazily, by type)."""
+    return rebuilt(module, target_of(boundscheck=boundscheck))
+
+
+@cache
+def rebuilt(module: str, target: Target) -> SimpleNamespace:
+    """Return the module's names with every function of the project's compiled for a target.
 
     The project is this package and the module's own, where that is another one.
     """
@@ -32,37 +59,35 @@ def compiled(module: str, *, boundscheck: bool = False) -> SimpleNamespace:
     for name, value in list(names.items()):
         if not isinstance(value, FunctionType):
             continue
-        if value in intrinsics.TWINS:
-            names[name] = intrinsics.TWINS[value]
+        if value in target.twins:
+            names[name] = target.twins[value]
         elif value.__module__ == module:
-            plain = FunctionType(value.__code__, names, name, value.__defaults__)
-            names[name] = inner(plain, boundscheck=boundscheck)
+            names[name] = target.inner(
+                FunctionType(value.__code__, names, name, value.__defaults__)
+            )
         elif value.__module__.partition(".")[0] in ours:
-            names[name] = twin(value, boundscheck=boundscheck)
+            names[name] = twin(value, target)
     return SimpleNamespace(**names)
 
 
-def twin(function: FunctionType, *, boundscheck: bool = False) -> Any:
+def twin(function: FunctionType, target: Target) -> Any:
     """Return the compiled twin of a function of the project's."""
-    if function in intrinsics.TWINS:
-        return intrinsics.TWINS[function]
-    return getattr(compiled(function.__module__, boundscheck=boundscheck), function.__name__)
+    if function in target.twins:
+        return target.twins[function]
+    return getattr(rebuilt(function.__module__, target), function.__name__)
 
 
 @once
-def bound(module: str, game: Game, *, boundscheck: bool = False) -> SimpleNamespace:
+def bound(module: str, game: Game, target: Target = CPU) -> SimpleNamespace:
     """Return a driver module's names, compiled, with the game's functions in its slots."""
 
-    def make(function: FunctionType) -> Any:
-        return inner(function, boundscheck=boundscheck)
-
     def find(function: FunctionType) -> Any:
-        return twin(function, boundscheck=boundscheck)
+        return twin(function, target)
 
     def driver(other: str) -> SimpleNamespace:
-        return bound(other, game, boundscheck=boundscheck)
+        return bound(other, game, target)
 
-    return binding.bind(module, game, binding.Way(make, find, driver))
+    return binding.bind(module, game, binding.Way(target.inner, find, driver))
 
 
 @cache
