@@ -61,10 +61,14 @@ class Whole(JITCodeLibrary):
     """
 
     def _optimize_final_module(self) -> None:
-        """Hide what was taken in, which also lets it be optimised away."""
+        """Hide what was taken in, which also lets it be optimised away.
+
+        Private, for what is only internal keeps its name in the loader's table, where other code
+        would find it, changed as it may have been to suit its callers here.
+        """
         for function in self._final_module.functions:
             if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
-                function.linkage = Linkage.internal
+                function.linkage = Linkage.private
         super()._optimize_final_module()
 
 
