@@ -1,9 +1,10 @@
 """What the simulator does: whole games, stepped games, threads, and what starting costs.
 
-    python bench/simulate.py [rates] [steps] [threads] [start] [--seats 4] [--seconds 2] [GAME …]
+    python bench/simulate.py [PART …] [GAME …] [--seats 4] [--seconds 2]
 
-Figures are per second of CPU time (`threads`: of the clock), the best of REPEATS rounds, for a busy
-machine only ever makes them worse. Compiling is never in them but under `start`.
+PART is rates, steps, threads, start or memory; all of them by default. Figures are per second of
+CPU time (`threads`: of the clock), the best of REPEATS rounds, for a busy machine only ever makes
+them worse. Compiling is never in them but under `start`.
 """
 
 import argparse
@@ -33,7 +34,16 @@ STEPS = 40
 """Steps in a round of a batch."""
 FIRST = 2000
 """Matches by which a round's length is reckoned."""
-PARTS = ("rates", "steps", "threads", "start")
+PARTS = ("rates", "steps", "threads", "start", "memory")
+FEW, MANY = 100_000, 1_000_000
+"""Matches whose memory is compared."""
+PEAK = """
+import contextlib, io, resource, sys
+from tapete.cli.__main__ import main
+with contextlib.redirect_stdout(io.StringIO()):
+    main(["simulate", sys.argv[1], "--games", sys.argv[2], "--seats", "2"])
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
 START = """
 import resource, sys
 from tapete.sim import Batch, play
@@ -133,15 +143,25 @@ def start(g: Game, _seats: int, _seconds: float) -> Iterator[Row]:
 
 def started(g: Game, what: str, folder: str) -> float:
     """Return the CPU seconds of a process that plays a few matches."""
-    environment = {**os.environ, VARIABLE: folder}
-    run = subprocess.run(  # noqa: S603  (a program of our own)
-        [sys.executable, "-c", START, g.name, what],
-        env=environment,
-        capture_output=True,
+    return float(printed(START, g.name, what, **{VARIABLE: folder}))
+
+
+def memory(g: Game, _seats: int, _seconds: float) -> Iterator[Row]:
+    """Yield the most memory that a process had, in MiB, with few matches and with many."""
+    kib = [int(printed(PEAK, g.name, str(count))) for count in (FEW, MANY)]
+    yield g.name, *(f"{peak / 1024:.0f} MiB" for peak in kib)
+
+
+def printed(program: str, *given: str, **environment: str) -> str:
+    """Return what a program of our own prints in a process of its own."""
+    run = subprocess.run(  # noqa: S603  (as said)
+        [sys.executable, "-c", program, *given],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
-    return float(run.stdout)
+    return run.stdout
 
 
 HEADS = {
@@ -149,6 +169,7 @@ HEADS = {
     "steps": ("game", "how", "steps/s"),
     "threads": ("game", "times as fast", "CPU time", "load"),
     "start": ("game", "what", "first", "kept"),
+    "memory": ("game", f"{FEW:,} matches", f"{MANY:,} matches"),
 }
 
 

@@ -19,6 +19,7 @@ from tapete.core.errors import Refused, TapeteError
 from tapete.core.game import SPECTATOR, Seat
 from tapete.core.race import Race
 from tapete.server.audience import Audience, Listener, actor_of, seat_down
+from tapete.server.clockwork import Clockwork
 from tapete.server.entries import (
     Acted,
     Began,
@@ -37,7 +38,7 @@ from tapete.server.info import plain_name
 from tapete.server.motion import since_ms
 from tapete.server.orders import Given, Who, bodies_of, own
 from tapete.server.pace import Pace
-from tapete.server.presence import Presence, heirs, seats_of
+from tapete.server.presence import heirs, seats_of
 from tapete.server.room import MOST_COMMANDS, NOBODY, Change, Denied, Room
 from tapete.server.store import Finished, Store, StoreError, TableRow
 from tapete.sim.rng import Rng, bits64
@@ -102,7 +103,6 @@ class Keeper:
         self.audience.record = record
         self._row = row
         self._store = store
-        self._pace = pace
         self._meter = meter
         self._inbox: asyncio.Queue[Callable[[], Any] | Arrival | Order] = asyncio.Queue()
         self._r = Rng()
@@ -111,13 +111,8 @@ class Keeper:
         self._hands = Hands(self.audience, self._r)
         self._touches: dict[tuple[str, str], int] = {}
         """The commands of touches in races, with the versions at which they came."""
-        self._presence = Presence(pace, self._now())
-        self._opened = self._now()
-        """Since when the present choice has been open, time without anybody not counted."""
-        self._think = 0.0
-        """How long after that a computer player makes it."""
-        self._looked = self._now()
-        """When what happens by itself was last looked after."""
+        self._times = Clockwork(pace, self._r, self._now())
+        self._presence = self._times.presence
         self._task: asyncio.Task[None] | None = None
         self.is_broken = False
         """Whether its task has ended by a fault: then it is to be read from the store again."""
@@ -253,7 +248,7 @@ class Keeper:
         """Return the next thing in the inbox, or None when something is due by itself."""
         if not self._inbox.empty():
             return self._inbox.get_nowait()
-        due = self._due_at()
+        due = self._times.due_at(self.room, self.audience.listeners, self._hands, self._now())
         if due is None:
             return await self._inbox.get()
         try:
@@ -414,9 +409,8 @@ class Keeper:
                 self.audience.tell(self.room, change, version)
         if any(change.is_match for change in changes):
             is_race = any(isinstance(body, Raced) for body in bodies)
-            self._opened = now
             self._forget_touches()
-            self._think = self._pace.thinking(self._r, after_race=is_race)
+            self._times.open(now, after_race=is_race)
             if any(change.events for change in changes):
                 self._hands.resolved = now
         if self.room.table is None or not self.room.table.is_racing:
@@ -434,10 +428,8 @@ class Keeper:
         now = self._now()
         self.audience.listeners.append(one)
         seat_down(self.room, one)
-        if self._presence.paused is not None:
-            # Clocks have stood still.
-            self._opened += self._presence.resume(now)
-            self._think = now - self._opened + self._pace.thinking(self._r)
+        if self._times.is_paused:
+            self._times.resume(now)
             self._hands.resolved = self._hands.resolved or now
         self._notice(now)
         self.audience.sync(self.room, one, since)
@@ -449,7 +441,8 @@ class Keeper:
         self.audience.listeners.remove(one)
         now = self._now()
         if not self.audience.listeners:
-            self._presence.paused = self.idle_since = now
+            self.idle_since = now
+            self._times.pause(now)
             # A race that nobody saw begins anew for who comes back.
             self._hands.end()
         self._notice(now)
@@ -459,7 +452,7 @@ class Keeper:
         room, listeners = self.room, self.audience.listeners
         self._presence.notice(room, listeners, now)
         here = seats_of(listeners)
-        deadline = self._deadline(now)
+        deadline = self._times.deadline(room, now)
         status = Status(
             here=[c.kind != "person" or i in here for i, c in enumerate(room.chairs)],
             covered=[
@@ -469,7 +462,7 @@ class Keeper:
                 for i, c in enumerate(room.chairs)
             ],
             watching=sum(not one.seats for one in listeners),
-            paused=self._presence.paused is not None,
+            paused=self._times.is_paused,
             left_ms=None if deadline is None else max(round((deadline - now) * MS), 0),
         )
         self.audience.show(status)
@@ -482,52 +475,20 @@ class Keeper:
 
     # What happens by itself
 
-    def _due_at(self) -> float | None:
-        """Return when something next is to be done without an order; None for never."""
-        if self._presence.paused is not None:
-            return None
-        now = self._now()
-        dues = (
-            self._presence.next_cover(now),
-            self._presence.hand_on_at(self.room, self.audience.listeners),
-            self._match_due(now),
-        )
-        return min((due for due in dues if due is not None), default=None)
-
-    def _match_due(self, now: float) -> float | None:
-        """Return when the match next goes on by itself, None for never."""
-        table = self.room.table
-        if table is None or self.room.phase != "playing":
-            return None
-        if table.is_racing:
-            return self._hands.next_at(now)
-        if self._presence.is_covered(self.room, table.actor, now):
-            return self._opened + self._think
-        return self._deadline(now)
-
-    def _deadline(self, now: float) -> float | None:
-        """Return when the actor's time is over, None where it has as long as it likes."""
-        actor = actor_of(self.room)
-        if not self.room.terms.clock or actor < 0:
-            return None
-        if self._presence.is_covered(self.room, actor, now):
-            return None
-        return self._opened + self.room.terms.clock
-
     async def _go_on(self) -> None:
         """Do whatever is due."""
-        if self._presence.paused is not None:
+        if self._times.is_paused:
             return
-        before, now = self._looked, self._now()
-        self._looked = now
+        now = self._now()
+        has_covered = self._times.look(now)
         await self._hand_on(now)
-        if self._presence.has_just_covered(before, now):
+        if has_covered:
             self._notice(now)
         table = self.room.table
         if table is not None and table.is_racing:
             await self._race(table, now)
             return
-        due = self._match_due(now)
+        due = self._times.match_due(self.room, self._hands, now)
         if table is not None and due is not None and due <= now:
             is_covered = self._presence.is_covered(self.room, table.actor, now)
             action = self._computers[table.actor].choose(table, table.actor)
