@@ -47,7 +47,7 @@ class MatchEm:
             press(clear)
         hint = page.get_by_text(self.HINT).inner_text(timeout=PRESS_MS)
         cards = cards_of(page)
-        names = [name_of(card) for card in cards]
+        names = names_of(page)
         chosen = self._choose(hint, names)
         if not chosen:
             press(page.get_by_role("button", name=self.DRAW))
@@ -88,10 +88,14 @@ class Declare:
     TOTAL = re.compile(r"^Hand: (\d+)$")
     SOURCE = re.compile(r"^(Draw from the pile|Take the .* from the floor)")
 
+    def __init__(self, low: int = LOW_HAND) -> None:
+        """Declare with this much or less."""
+        self._low = low
+
     def turn(self, page: Page) -> None:
         """Declare, or throw and take."""
         total = self.TOTAL.match(page.get_by_text(self.TOTAL).inner_text(timeout=PRESS_MS))
-        if total and int(total[1]) <= LOW_HAND:
+        if total and int(total[1]) <= self._low:
             press(page.get_by_role("button", name="Declare", exact=True))
             sure = page.get_by_role("button", name=re.compile("^Declare with"))
             if sure.count():
@@ -184,15 +188,17 @@ def cards_of(page: Page) -> list[Locator]:
     return page.get_by_role("list", name="Your hand").get_by_role("button").all()
 
 
-def name_of(card: Locator) -> str:
-    """Return what a card is called, without what is special about it now."""
-    label = card.get_attribute("aria-label", timeout=PRESS_MS) or ""
-    return label.partition(",")[0]
+def names_of(page: Page) -> list[str]:
+    """Return what the own hand's cards are called, without what is special about them now."""
+    cards = page.get_by_role("list", name="Your hand").get_by_role("button")
+    # All at once, for they may change at any moment.
+    labels: list[str] = cards.evaluate_all("all => all.map(one => one.ariaLabel ?? '')")
+    return [label.partition(",")[0] for label in labels]
 
 
 def hand_of(page: Page) -> list[str]:
     """Return what the own hand's cards are called, sorted."""
-    return sorted(map(name_of, cards_of(page)))
+    return sorted(names_of(page))
 
 
 def press(button: Locator) -> None:

@@ -8,11 +8,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tapete.games import games
 from tests.browser.conftest import PHONE, OpenTable
 from tests.browser.drivers import is_turn, play_on, play_to_end, result_of
 from tests.browser.tables import choose, close, start, watch
 from tests.server.serving import Serving
+from tests.shipped import SHIPPED
 
 WINDOWS = [
     "Scores",
@@ -51,11 +51,11 @@ def expect_nothing(*pages: Page) -> None:
 def test_start_page(devices: Devices, server: Serving) -> None:
     for page in devices:
         page.goto(server.url)
-        expect(page.get_by_role("button", name="Open a table")).to_have_count(len(games()))
+        expect(page.get_by_role("button", name="Open a table")).to_have_count(len(SHIPPED))
     expect_nothing(*devices)
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", SHIPPED)
 def test_lobby_and_table(
     name: str, devices: Devices, server: Serving, open_table: OpenTable
 ) -> None:

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tapete.games import game, games
+from tapete.games import game
 from tests.browser import drivers, keyboard
 from tests.browser.conftest import OpenTable
 from tests.browser.keyboard import SPANISH
 from tests.server.serving import Serving
+from tests.shipped import SHIPPED
 
 TERMS: dict[str, dict[str, Any]] = {
     "match-em": {"options": {"wins_needed": 1, "cards_dealt": 3, "draw_count": 1}},
@@ -55,7 +56,7 @@ STEPS: list[Step] = [drivers.play_on, drivers.play_on, by_spanish_keys, keyboard
 """How each plays: with a mouse, with a finger, by keys in Spanish, by keys in English."""
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", SHIPPED)
 def test_four_browsers_at_one_table(
     name: str,
     new_context: Callable[..., BrowserContext],

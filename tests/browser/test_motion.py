@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-from tapete.games import games
 from tests.browser.conftest import OpenTable
 from tests.browser.drivers import play_on
 from tests.browser.tables import start
 from tests.server.serving import Serving
+from tests.shipped import SHIPPED
 
 TURNS = 2
 LONGEST = 60.0
@@ -40,7 +40,7 @@ def motions(page: Page, url: str, open_table: OpenTable, name: str) -> list[str]
     return moved
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", SHIPPED)
 def test_nothing_moves_where_that_is_wanted(
     name: str,
     new_context: Callable[..., BrowserContext],

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tapete.games import games
 from tests.browser.conftest import OpenTable
 from tests.browser.drivers import hand_of, play_on, play_to_end, result_of
 from tests.browser.tables import choose, close, leave, seat_of, start, take_seat, watch
 from tests.browser.tree import Tree
 from tests.server.serving import Serving
+from tests.shipped import SHIPPED
 
 SHORT: dict[str, dict[str, Any]] = {
     "match-em": {"options": {"wins_needed": 1, "cards_dealt": 3, "draw_count": 1}},
@@ -57,7 +57,7 @@ def floor_of(page: Page) -> set[str]:
     return {re.sub("Take the (.*) from the floor", r"\1", card) for card in cards}
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", SHIPPED)
 def test_a_table_of_computer_players_is_watched_to_its_end(
     name: str, page: Page, server: Serving, open_table: OpenTable
 ) -> None:

@@ -7,14 +7,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tapete.games import game, games
+from tapete.games import game
 from tests.browser.conftest import OpenTable
-from tests.browser.drivers import hand_of, is_turn, play_on
+from tests.browser.drivers import DRIVERS, Declare, hand_of, is_turn, play_on
 from tests.browser.keyboard import come_to_next_turn
 from tests.browser.tables import start, take_seat
 from tests.server.serving import Serving
+from tests.shipped import SHIPPED
 
 LONGEST = 60.0
+NEVER = -1
 DISARMED_MS = 8000
 """Longer than a declaration waits for its second tap."""
 
@@ -23,7 +25,7 @@ def own_turn(page: Page) -> Locator:
     return page.get_by_role("status").filter(has_text="Your turn")
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", SHIPPED)
 def test_a_turn_cannot_be_missed(
     name: str,
     page: Page,
@@ -126,8 +128,13 @@ def test_hands_down_says_why_not(page: Page, server: Serving, open_table: OpenTa
 
 
 def test_declaring_needs_a_second_tap(
-    phone: Callable[..., Page], page: Page, server: Serving, open_table: OpenTable
+    phone: Callable[..., Page],
+    page: Page,
+    server: Serving,
+    open_table: OpenTable,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setitem(DRIVERS, "declare", Declare(low=NEVER))
     other, page = page, phone()
     code = open_table(page, server.url, "declare", computers=False, seats=2)
     take_seat(other, server.url, code, "Yan")
