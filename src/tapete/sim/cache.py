@@ -24,7 +24,8 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from tapete.sim.fingerprint import fingerprint
+from tapete.sim import compiler
+from tapete.sim.fingerprint import fingerprint, fingerprint_of
 from tapete.sim.notices import tell
 
 VARIABLE = "TAPETE_CACHE"
@@ -105,10 +106,11 @@ def mark(function: Any, sig: Any, options: dict[str, Any]) -> str:
 
 
 def versions() -> tuple[Any, ...]:
-    """Return what else the code depends on: versions and settings."""
+    """Return what else the code depends on: how it is compiled, versions and settings."""
     settings = [int(getattr(config, name)) for name in SETTINGS]
     libraries = (numba.__version__, llvmlite.__version__, np.__version__)
-    return (platform.python_version(), platform.machine(), *libraries, *settings)
+    compiled_by = fingerprint_of(compiler)
+    return (platform.python_version(), platform.machine(), compiled_by, *libraries, *settings)
 
 
 def read(path: Path) -> bytes | None:

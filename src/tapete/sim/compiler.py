@@ -6,7 +6,8 @@ the `Entry` that takes it in optimises the whole game at once, which costs a thi
 gives better code. Called from Python, an inner function becomes an entry of its own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from types import FunctionType
 from typing import Any
@@ -15,7 +16,9 @@ from llvmlite.binding import Linkage
 from numba import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
+from numba.np import arrayobj
 
 NO_FUNCTION = 0
 """The address of a function without machine code."""
@@ -72,6 +75,26 @@ class Whole(JITCodeLibrary):
         super()._optimize_final_module()
 
 
+@contextmanager
+def plain_indices() -> Iterator[None]:
+    """Let an index be the place it says; Numba would look at each whether it counts from the end.
+
+    The rules never do that, and for a number out of a record nothing could tell beforehand.
+    """
+    with global_compiler_lock:
+        kept = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = index_as_it_is
+        try:
+            yield
+        finally:
+            arrayobj.fix_integer_index = kept
+
+
+def index_as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+    """Emit the code for an index, in the place of Numba's `fix_integer_index`."""
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
 class Translator(Compiler):
     """Compiles a function no further than to code that can be linked."""
 
@@ -82,7 +105,8 @@ class Translator(Compiler):
         codegen = self.state.targetctx.codegen()
         self.state.library = self.library(codegen, func.__qualname__)
         self.state.library.enable_object_caching()
-        return super().compile_extra(func)
+        with plain_indices():
+            return super().compile_extra(func)
 
 
 class Finisher(Translator):

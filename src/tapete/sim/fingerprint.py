@@ -7,8 +7,10 @@ loaded cannot slip in, and a changed comment changes nothing.
 import hashlib
 from collections.abc import Iterator
 from enum import EnumMeta
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+import numpy as np
 
 PLAIN = (int, str, bytes, bool, type(None))
 
@@ -23,6 +25,18 @@ def fingerprint(*functions: Any) -> str:
     return found.hexdigest()
 
 
+def fingerprint_of(module: ModuleType) -> str:
+    """Return the hash of all functions of a module, those of its classes among them."""
+    own = [value for value in vars(module).values() if is_of(value, module)]
+    inside = [f for value in own if isinstance(value, type) for f in vars(value).values()]
+    return fingerprint(*(f for f in [*own, *inside] if isinstance(f, FunctionType)))
+
+
+def is_of(value: Any, module: ModuleType) -> bool:
+    """Say whether a module has made something itself."""
+    return getattr(value, "__module__", None) == module.__name__
+
+
 def parts_of(value: Any, seen: set[int]) -> Iterator[str]:
     """Yield texts that tell a function or a constant from any other."""
     if isinstance(value, PLAIN):
@@ -30,6 +44,8 @@ def parts_of(value: Any, seen: set[int]) -> Iterator[str]:
     elif isinstance(value, tuple):
         for one in value:
             yield from parts_of(one, seen)
+    elif isinstance(value, np.ndarray):
+        yield f"{value.dtype} {value.tolist()}"
     elif isinstance(value, EnumMeta):
         yield repr([(name, int(getattr(value, name))) for name in value.__members__])
     elif (plain := plain_of(value)) is not None:

@@ -12,6 +12,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.extending import intrinsic
 
+from tapete.core import piles
 from tapete.sim import memory, reflex
 from tapete.sim.reflex_tables import EXPONENTIAL, NORMAL, PATH
 
@@ -76,5 +77,31 @@ def read_cell(builder: Any, name: str, table: Sequence[int], i: Any) -> Any:
     return builder.sext(builder.load(place), WORD)
 
 
-TWINS = twins_of(intrinsic, types)
+@intrinsic
+def remove_at(_context: Any, cards: Any, count: Any, index: Any) -> Any:
+    """Take the index-th of a row of `count`, moving those behind it in one go."""
+    return types.int64(cards, count, index), move_up
+
+
+def move_up(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+    """Emit the code of `remove_at`."""
+    kind, *numbers = signature.args
+    cards = context.make_array(kind)(context, builder, values[0]).data
+    count, index = (
+        context.cast(builder, value, number, types.int64)
+        for value, number in zip(values[1:], numbers, strict=True)
+    )
+    last, next_ = builder.sub(count, WORD(1)), builder.add(index, WORD(1))
+    place = builder.gep(cards, [index])
+    card = builder.load(place)
+    size = context.get_abi_sizeof(context.get_data_type(kind.dtype))
+    length = builder.mul(builder.sub(last, index), WORD(size))
+    cgutils.raw_memmove(builder, place, builder.gep(cards, [next_]), length, 1)
+    builder.store(card.type(0), builder.gep(cards, [last]))
+    return builder.sext(card, WORD)
+
+
+CHECKED = twins_of(intrinsic, types)
+"""Those of this processor where every index is checked, which one that moves many cannot be."""
+TWINS = {**CHECKED, piles.remove_at: remove_at}
 """Those of this processor."""

@@ -31,10 +31,17 @@ class Target:
     """Compiles a function for compiled callers."""
     twins: Mapping[Any, Any]
     """Per plain function the compiled one that takes its place."""
+    table: Callable[[tuple[int, ...]], Any] = tuple
+    """Makes of a tuple of numbers what is quickest to look into."""
 
 
-CPU = Target(inner, intrinsics.TWINS)
-CHECKED = Target(partial(inner, boundscheck=True), intrinsics.TWINS)
+def row(numbers: tuple[int, ...]) -> Any:
+    """Return numbers as an array, which lies in memory; of a tuple Numba writes a case each."""
+    return np.array(numbers, np.int64)
+
+
+CPU = Target(inner, intrinsics.TWINS, row)
+CHECKED = Target(partial(inner, boundscheck=True), intrinsics.CHECKED, row)
 """With every index checked against its array."""
 
 
@@ -57,6 +64,8 @@ def rebuilt(module: str, target: Target) -> SimpleNamespace:
     ours = (PACKAGE, module.partition(".")[0])
     names: dict[str, Any] = dict(vars(sys.modules[module]))
     for name, value in list(names.items()):
+        if is_table(value):
+            names[name] = target.table(value)
         if not isinstance(value, FunctionType):
             continue
         if value in target.twins:
@@ -68,6 +77,11 @@ def rebuilt(module: str, target: Target) -> SimpleNamespace:
         elif value.__module__.partition(".")[0] in ours:
             names[name] = twin(value, target)
     return SimpleNamespace(**names)
+
+
+def is_table(value: Any) -> bool:
+    """Say whether a name stands for a row of whole numbers."""
+    return isinstance(value, tuple) and value != () and all(type(one) is int for one in value)
 
 
 def twin(function: FunctionType, target: Target) -> Any:

@@ -8,10 +8,11 @@ from tapete.games.hands_down.cards import KINDS, PAIR
 
 def holds_pair(p: Any) -> bool:
     """Say whether a player holds two of one number (HD-5); the Joker has no second (HD-6)."""
+    # Counts laid over each other: only one of two or more has a bit above the lowest.
+    found = 0
     for card in range(1, KINDS):
-        if p.hand[card] >= PAIR:
-            return True
-    return False
+        found |= p.hand[card]
+    return found >= PAIR
 
 
 def add(p: Any, card: int) -> None:
@@ -28,12 +29,11 @@ def remove(p: Any, card: int) -> None:
 
 def nth_card(p: Any, n: int) -> int:
     """Return the n-th card of a hand in ascending order, counted from 0."""
-    before = 0
-    for card in range(KINDS):
-        before += p.hand[card]
-        if n < before:
-            return card
-    return NONE
+    before, card = 0, 0
+    for other in range(KINDS):
+        before += p.hand[other]
+        card += int(n >= before)
+    return card
 
 
 def left_of(s: Any, seat: int) -> int:

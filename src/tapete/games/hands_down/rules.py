@@ -81,9 +81,8 @@ def legal_actions(s: State, actions: Any) -> int:
     count = 0
     if s.phase == Phase.CHOOSE:
         for seat in range(s.seats):
-            if is_runner(s, seat):
-                actions[count] = TAKE_FROM + seat
-                count += 1
+            actions[count] = TAKE_FROM + seat
+            count += int(is_runner(s, seat))
         return count
     if s.phase == Phase.STANCE:
         for stance in range(STANCES):
@@ -102,9 +101,9 @@ def legal_motions(s: State, actions: Any) -> int:
         actions[count] = FAKE
         count += 1
     for rank in range(1, KINDS):
-        if may_slap(s, rank):
-            actions[count] = slap_action(rank)
-            count += 1
+        # Written either way and counted if it may be: a branch would be guessed wrong too often.
+        actions[count] = slap_action(rank)
+        count += int(may_slap(s, rank))
     return count
 
 

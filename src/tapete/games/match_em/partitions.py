@@ -53,16 +53,15 @@ def write_ways(pack: int, total: int, actions: Any, count: int) -> int:
     # `holds` written out: this is the innermost loop of the game.
     guarded = pack | GUARDS
     for i in range(STARTS[total], STARTS[total + 1]):
-        if (guarded - PARTS[i]) & GUARDS == GUARDS:
-            actions[count] = i
-            count += 1
+        # Written either way and counted if it fits: a branch would be guessed wrong too often.
+        actions[count] = i
+        count += int((guarded - PARTS[i]) & GUARDS == GUARDS)
     return count
 
 
 def write_singles(pack: int, first: int, last: int, actions: Any, count: int) -> int:
     """Append each number from `first` to `last` that a pack has, played alone; return the count."""
     for number in range(first, last + 1):
-        if count_of(pack, number) > 0:
-            actions[count] = STARTS[number]
-            count += 1
+        actions[count] = STARTS[number]
+        count += int(count_of(pack, number) > 0)
     return count
