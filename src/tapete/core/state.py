@@ -15,6 +15,7 @@ compiled rules read the very same bytes. A number that does not fit its field ra
 """
 
 import struct
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -104,6 +105,23 @@ def lay_out(cls: "type[Record]") -> None:
         (name, field.length, None if isinstance(field.kind, str) else field.kind)
         for name, field in cls.FIELDS.items()
     )
+    if cls.LAYOUT:
+        cls.__init__ = maker(cls)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def maker(cls: "type[Record]") -> Callable[[Any], None]:
+    """Return a record's constructor, written out: a table makes some at each move."""
+    lines = ["def __init__(self):"]
+    names: dict[str, Any] = {"__name__": __name__}
+    for i, (name, count, kind) in enumerate(cls.LAYOUT):
+        if kind is None:
+            value = f"[0] * {count}" if count else "0"
+        else:
+            names[f"kind{i}"] = kind
+            value = f"[kind{i}() for _ in range({count})]" if count else f"kind{i}()"
+        lines.append(f"    self.{name} = {value}")
+    exec("\n".join(lines), names)  # noqa: S102  (names of our own fields)
+    return names["__init__"]
 
 
 class Record(metaclass=Declared):
@@ -119,11 +137,7 @@ class Record(metaclass=Declared):
     """Per field, its name, its length (or SCALAR) and its Record class, None for numbers."""
 
     def __init__(self) -> None:
-        for name, count, kind in self.LAYOUT:
-            if kind is None:
-                setattr(self, name, [0] * count if count else 0)
-            else:
-                setattr(self, name, [kind() for _ in range(count)] if count else kind())
+        """Set every number to 0; each class has its own, which `maker` writes."""
 
     def numbers(self) -> list[int]:
         """Return every number of the record, in layout order."""

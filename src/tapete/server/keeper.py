@@ -104,6 +104,8 @@ class Keeper:
         self._row = row
         self._store = store
         self._meter = meter
+        # Asked of the loop once, for its time is asked for at every move of a hand.
+        self._now = asyncio.get_running_loop().time
         self._inbox: asyncio.Queue[Callable[[], Any] | Arrival | Order] = asyncio.Queue()
         self._r = Rng()
         self._r.at = secrets.randbits(64)
@@ -519,10 +521,6 @@ class Keeper:
         stream = Rng()
         stream.at = bits64(self._r)
         return Computer(self.room.game, self.room.chairs[seat].computer, stream)
-
-    @staticmethod
-    def _now() -> float:
-        return asyncio.get_running_loop().time()
 
 
 def raced(race: Race) -> Raced:

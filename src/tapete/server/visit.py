@@ -1,6 +1,7 @@
 """One connection at a table, from its hello to its end."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -75,6 +76,7 @@ class Visit:
         self._is_dropped = False
         self._timer: asyncio.TimerHandle | None = None
         self._heard = 0.0
+        self._now: Callable[[], float] = time.monotonic
         self._task: asyncio.Task[None] | None = None
 
     # What the connection tells
@@ -83,13 +85,15 @@ class Visit:
         """Wait for the hello."""
         self._connection = connection
         loop = asyncio.get_running_loop()
+        # Kept, for a message in sixty a second is not to ask for the loop each time.
+        self._now = loop.time
         self._timer = loop.call_later(HELLO_WITHIN, self.drop, "no_hello")
 
     def received(self, frame: bytes) -> None:
         """Read one message and pass it on."""
         if self._connection is None or self._is_dropped:
             return
-        now = asyncio.get_running_loop().time()
+        now = self._now()
         self._heard = now
         if len(frame) > MAX_MESSAGE:
             self._fault(f"a message has at most {MAX_MESSAGE} bytes")
@@ -170,7 +174,7 @@ class Visit:
         keeper.arrived(self, hello.since)
         waiting, self._waiting = self._waiting, []
         for message in waiting:
-            keeper.take(self, message, asyncio.get_running_loop().time())
+            keeper.take(self, message, self._now())
 
     def _keep_waiting(self, message: FromClient) -> None:
         if len(self._waiting) < MOST_WAITING and not isinstance(message, Hand | Touch):
