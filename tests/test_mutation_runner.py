@@ -8,7 +8,9 @@ import pytest
 from tests.mutations.coverage import HEAD, gaps
 from tests.mutations.report import format_report
 from tests.mutations.runner import Judged, Runner, Verdict
-from tests.mutations.table import Mutation, TableError, naming_fault, read_table
+from tests.mutations.table import Mutation, TableError, naming_fault, read_table, text_fault
+
+ROOT = Path(__file__).parent.parent
 
 RULES = """
 class TapeteError(ValueError):
@@ -135,6 +137,14 @@ def test_wrong_table_is_refused_by_name(tmp_path: Path, text: str) -> None:
     (tmp_path / "toy.toml").write_text(text)
     with pytest.raises(TableError, match=r"^toy\.toml"):
         read_table(tmp_path / "toy.toml")
+
+
+def test_every_mutation_finds_its_text_and_names_its_rules_test() -> None:
+    tables = sorted((ROOT / "tests" / "mutations").glob("*.toml"))
+    mutations = [one for table in tables for one in read_table(table)]
+    assert len(mutations) > 100
+    for one in mutations:
+        assert (text_fault(one, ROOT), naming_fault(one)) == ("", ""), one
 
 
 def test_heads_of_paragraphs_are_rules_and_mentions_are_not() -> None:
