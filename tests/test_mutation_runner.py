@@ -147,6 +147,12 @@ def test_every_mutation_finds_its_text_and_names_its_rules_test() -> None:
         assert (text_fault(one, ROOT), naming_fault(one)) == ("", ""), one
 
 
+def test_a_mutation_of_the_project_itself_is_killed() -> None:
+    (first, *_) = read_table(ROOT / "tests" / "mutations" / "match_em.toml")
+    (judged,) = Runner(ROOT, jobs=1).run([first])
+    assert (judged.verdict, judged.detail) == (Verdict.KILLED, "")
+
+
 def test_heads_of_paragraphs_are_rules_and_mentions_are_not() -> None:
     page = "**DC-1** Five.\n\n- **DC-D2 (decision)** See **DC-9** and DC-8.\n* **HD-18.** End.\n"
     assert HEAD.findall(page) == ["DC-1", "DC-D2", "HD-18"]

@@ -65,6 +65,8 @@ class Yard:
         witness.unlink(missing_ok=True)
         command = [sys.executable, "-m", "pytest", test, "-q", "-x", "-m", "", "--tb=line"]
         command += ["-p", "no:cacheprovider", "-p", WITNESS.stem]
+        # Those whose settings pyproject.toml has; all others would only cost time.
+        command += ["-p", "pytest_asyncio.plugin", "-p", "pytest_timeout"]
         status, said = run_group(command, self.tree, os.environ | self.environment(witness), limit)
         if status is None:
             return Verdict.HUNG, f"{limit:g} s"
