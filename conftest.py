@@ -14,13 +14,16 @@ settings.load_profile("tapete")
 # A run in the background takes no Ctrl-C, and the programs that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+PROOF_SECONDS = 3 * 3600
 BROWSER_TESTS = Path(__file__).parent / "tests" / "browser"
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whatever drives a browser, so that scripts/pytest.sh can run it by itself."""
+    """Mark what drives a browser, for scripts/pytest.sh, and give proofs the time they take."""
     for item in items:
+        if item.get_closest_marker("proof"):
+            item.add_marker(pytest.mark.timeout(PROOF_SECONDS))
         if BROWSER_TESTS in item.path.parents:
             item.add_marker("browser")
 

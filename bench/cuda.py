@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=22, help="the largest size, a power of two")
     args = parser.parse_args()
     device = cuda.get_current_device()
-    print(f"{device.name.decode()}, capability {device.compute_capability}")
+    print(f"{device.name}, capability {device.compute_capability}")
     for name in args.games or list(games()):
         started = time.perf_counter()
         compiled(game(name))

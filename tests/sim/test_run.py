@@ -127,6 +127,23 @@ def test_an_error_in_the_callers_progress_comes_out():
         play(TOY, games=500, progress=progress)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [{"games": -1}, {"games": 1.5}, {"games": True}, {"games": 5, "first": -1}]
+    + [{"games": 5, "threads": threads} for threads in (0, -2, "all")],
+    ids=str,
+)
+def test_a_wrong_count_is_refused(given: dict[str, Any]):
+    with pytest.raises(TapeteError, match=r"expected a whole number from [01] on, got"):
+        play(TOY, **given)
+
+
+def test_no_matches_and_numpys_numbers_are_taken():
+    assert len(play(TOY, games=0)) == 0
+    some = play(TOY, games=np.int32(5), first=np.uint64(2), threads=np.int64(1))
+    assert some.rows.tobytes() == play(TOY, games=7).rows[2:].tobytes()
+
+
 def test_progress_is_told_of_every_match():
     told: list[int] = []
     play(TOY, games=1000, progress=told.append)

@@ -154,12 +154,15 @@ class Inner(CPUDispatcher):
         return self.entry
 
 
-def widened(kind: Any) -> Any:
-    """Return the type in which a number is handed over: no narrower than a word."""
-    if isinstance(kind, types.IntegerLiteral | types.IntEnumMember):
-        return types.int64
-    if isinstance(kind, types.Integer) and getattr(kind, "bitwidth", WORD) < WORD:
-        return types.int64
+def widened(kind: Any, of: Any = types) -> Any:
+    """Return the type in which a number is handed over, no narrower than a word.
+
+    `of` has the types of the target: numba-cuda brings its own.
+    """
+    if isinstance(kind, of.IntegerLiteral | of.IntEnumMember):
+        return of.int64
+    if isinstance(kind, of.Integer) and getattr(kind, "bitwidth", WORD) < WORD:
+        return of.int64
     return kind
 
 

@@ -19,7 +19,7 @@ from numba.cuda.np.numpy_support import from_dtype
 
 from tapete.core.game import Game
 from tapete.sim import intrinsics, kernels, match, memory
-from tapete.sim.compiler import WORD
+from tapete.sim.compiler import widened
 from tapete.sim.desk import desk_kind, result_kind
 from tapete.sim.jit import Target, bound, dtype
 from tapete.sim.kept import once
@@ -41,7 +41,7 @@ class Inner(CUDADispatcher):
 
     def compile_device(self, args: Any, return_type: Any = None) -> Any:
         """Compile for whole words whatever the width of the numbers, so that one variant serves."""
-        kinds = tuple(map(widened, args))
+        kinds = tuple(widened(kind, types) for kind in args)
         if kinds not in self.overloads:
             with self._compiling_counter:
                 made = compile_cuda(
@@ -54,15 +54,6 @@ class Inner(CUDADispatcher):
             self.overloads[kinds] = made
             made.target_context.insert_user_function(made.entry_point, made.fndesc, [made.library])
         return self.overloads[kinds]
-
-
-def widened(kind: Any) -> Any:
-    """Return the type in which a number is handed over: no narrower than a word."""
-    if isinstance(kind, types.IntegerLiteral | types.IntEnumMember):
-        return types.int64
-    if isinstance(kind, types.Integer) and getattr(kind, "bitwidth", WORD) < WORD:
-        return types.int64
-    return kind
 
 
 @cache

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+import numpy as np
+
 from tapete.core.errors import TapeteError
 from tapete.core.game import Game
 from tapete.core.options import Value
@@ -122,9 +124,12 @@ def prepare(game: Game, device: str = "cpu") -> None:
 
 
 def check_count(what: str, given: int, least: int) -> None:
-    """Raise TapeteError unless a number is whole and not below the least."""
-    if isinstance(given, bool) or not isinstance(given, int) or given < least:
-        raise TapeteError(f"{what}: expected a whole number from {least} on, got {given!r}")
+    """Raise TapeteError unless a number is whole, NumPy's too, and not below the least."""
+    if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
+        raise TapeteError(
+            f"{what}: expected a whole number from {least} on, got {given!r}",
+            f"{what}: se esperaba un número entero desde {least}, no {given!r}",
+        )
 
 
 def play_some(
