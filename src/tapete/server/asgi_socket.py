@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any, Final, TypeAlias
 
-from tapete.server.connection import Doorkeeper, Knock, Refusal, Visitor
+from tapete.server.connection import LATE_BYTES, Doorkeeper, Knock, Refusal, Visitor
 from tapete.wire.messages import MAX_MESSAGE
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -110,6 +110,11 @@ class AsgiConnection:
         self._waiting.append(frame)
         self._buffered += len(frame)
         self._work.set()
+
+    def offer(self, frame: bytes) -> None:
+        """Queue a text frame that is worth nothing late, unless much waits already."""
+        if self._buffered < LATE_BYTES:
+            self.send(frame)
 
     def close(self, code: int) -> None:
         """Queue a goodbye; only the first one counts."""

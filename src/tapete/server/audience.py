@@ -35,8 +35,6 @@ from tapete.wire.messages import (
 from tapete.wire.views import as_json, difference
 
 NO_ACTOR = -1
-LATE_BYTES = 16 * 1024
-"""Who has so much waiting gets no hands any more: they would be old when they come."""
 LOST_BYTES = 1024 * 1024
 """Who has so much waiting is let go."""
 AUDIBLE = 300
@@ -57,6 +55,10 @@ class Listener(Protocol):
 
     def hear(self, frame: bytes) -> None:
         """Send it a frame."""
+        ...
+
+    def offer(self, frame: bytes) -> None:
+        """Send it a frame that is worth nothing late: it may be dropped."""
         ...
 
     def drop(self, reason: str) -> None:
@@ -176,8 +178,8 @@ class Audience:
         """Show where a hand is to all but one; who is behind misses it."""
         frame = encode(at)
         for one in self.listeners:
-            if one is not but and one.backlog < LATE_BYTES:
-                one.hear(frame)
+            if one is not but:
+                one.offer(frame)
 
     def hand_to(self, one: Listener, at: HandAt) -> None:
         """Show one connection where a hand is."""

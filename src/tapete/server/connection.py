@@ -6,7 +6,10 @@ same tests (`tests/server/test_connections.py`) hold for both.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+LATE_BYTES: Final = 16 * 1024
+"""Who has so much waiting is offered nothing more: it would be old when it comes."""
 
 
 class Connection(Protocol):
@@ -14,6 +17,10 @@ class Connection(Protocol):
 
     def send(self, frame: bytes) -> None:
         """Send one text frame (UTF-8 JSON); on a closed connection, do nothing."""
+        ...
+
+    def offer(self, frame: bytes) -> None:
+        """Send one text frame that is worth nothing late; drop it where LATE_BYTES wait."""
         ...
 
     def close(self, code: int) -> None:

@@ -60,11 +60,12 @@ class Door:
 class Counted:
     """A visitor that is counted while it is there, and its connection with every message."""
 
-    __slots__ = ("_connection", "_desk", "_is_in", "_visitor", "_who")
+    __slots__ = ("_connection", "_gate", "_is_in", "_metrics", "_visitor", "_who")
 
     def __init__(self, visitor: Visitor, desk: Desk, who: tuple[str, str, str]) -> None:
         """Stand between a visitor and its connection; `who` is address, guest and code."""
-        self._visitor, self._desk, self._who = visitor, desk, who
+        self._visitor, self._who = visitor, who
+        self._gate, self._metrics = desk.gate, desk.metrics
         self._connection: Connection | None = None
         self._is_in = False
 
@@ -72,27 +73,27 @@ class Counted:
 
     def opened(self, connection: Connection) -> None:
         """Let the visitor in, unless there are too many like it already."""
-        self._is_in = self._desk.gate.enter(*self._who)
+        self._is_in = self._gate.enter(*self._who)
         if not self._is_in:
-            self._desk.metrics.refused("connections")
+            self._metrics.refused("connections")
             connection.close(TRY_LATER)
             return
         self._connection = connection
-        self._desk.metrics.sockets += 1
+        self._metrics.sockets += 1
         self._visitor.opened(self)
 
     def received(self, frame: bytes) -> None:
         """Pass a message on."""
         if self._is_in:
-            self._desk.metrics.frames_in += 1
+            self._metrics.frames_in += 1
             self._visitor.received(frame)
 
     def closed(self) -> None:
         """Let the visitor go."""
         if self._is_in:
             self._is_in = False
-            self._desk.metrics.sockets -= 1
-            self._desk.gate.leave(*self._who)
+            self._metrics.sockets -= 1
+            self._gate.leave(*self._who)
             self._visitor.closed()
 
     # The visitor's side
@@ -100,8 +101,14 @@ class Counted:
     def send(self, frame: bytes) -> None:
         """Send a message."""
         if self._connection is not None:
-            self._desk.metrics.frames_out += 1
+            self._metrics.frames_out += 1
             self._connection.send(frame)
+
+    def offer(self, frame: bytes) -> None:
+        """Send a message that is worth nothing late; a dropped one is counted as sent."""
+        if self._connection is not None:
+            self._metrics.frames_out += 1
+            self._connection.offer(frame)
 
     def close(self, code: int) -> None:
         """Say goodbye."""

@@ -49,23 +49,28 @@ class Hands:
         """Return when the pending race next goes on."""
         return now if self._motion is None else self._motion.next_at(now) or now
 
-    def go_on(
+    def begin(
         self, table: Table, computers: Mapping[Seat, Computer], people: set[Seat], now: float
-    ) -> Race | None:
-        """Go on with the race that the table waits for; return it once it is over.
+    ) -> None:
+        """Begin the motion of the race that the table waits for.
 
         Seats in `people` react by `touch`, all others by the model of their computer player.
         """
-        if self._motion is None:
-            modelled = {seat: c for seat, c in computers.items() if seat not in people}
-            stream = Rng()
-            stream.at = bits64(self._r)
-            self._motion = Motion(table, modelled, people, stream, now, resolved=self.resolved)
-        for seat, height in self._motion.heights(now).items():
+        modelled = {seat: c for seat, c in computers.items() if seat not in people}
+        stream = Rng()
+        stream.at = bits64(self._r)
+        self._motion = Motion(table, modelled, people, stream, now, resolved=self.resolved)
+
+    def go_on(self, now: float) -> Race | None:
+        """Show the hands of the motion that has begun; return its race once it is over."""
+        motion = self._motion
+        if motion is None:
+            return None
+        for seat, height in motion.heights(now).items():
             if self._shown.get(seat, 0) != height:
                 self._shown[seat] = height
                 self._audience.hand(HandAt(seat, height))
-        return self._motion.race() if self._motion.is_done(now) else None
+        return motion.race() if motion.is_done(now) else None
 
     def end(self) -> None:
         """Take all hands from the unit."""

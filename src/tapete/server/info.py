@@ -60,6 +60,8 @@ def public_guest(code: str, guest: str) -> str:
 
 def told_apart(names: Sequence[str]) -> list[str]:
     """Return the names with a number behind each that stood before it already."""
+    if len({name.casefold() for name in names}) == len(names):
+        return list(names)
     apart: list[str] = []
     for name in names:
         before = {one.casefold() for one in apart}

@@ -104,9 +104,10 @@ class Keeper:
         self._row = row
         self._store = store
         self._meter = meter
-        # Asked of the loop once, for its time is asked for at every move of a hand.
-        self._now = asyncio.get_running_loop().time
-        self._inbox: asyncio.Queue[Callable[[], Any] | Arrival | Order] = asyncio.Queue()
+        # Asked for once, for they are needed at every move of a hand.
+        loop = asyncio.get_running_loop()
+        self._now, self._call_at = loop.time, loop.call_at
+        self._inbox: asyncio.Queue[Callable[[], Any] | Arrival | Order | None] = asyncio.Queue()
         self._r = Rng()
         self._r.at = secrets.randbits(64)
         self._computers: dict[Seat, Computer] = {}
@@ -253,11 +254,12 @@ class Keeper:
         due = self._times.due_at(self.room, self.audience.listeners, self._hands, self._now())
         if due is None:
             return await self._inbox.get()
+        # Not a timeout, which would cancel this task and catch it again thirty times a second.
+        alarm = self._call_at(due, self._inbox.put_nowait, None)
         try:
-            async with asyncio.timeout(max(due - self._now(), 0)):
-                return await self._inbox.get()
-        except TimeoutError:
-            return None
+            return await self._inbox.get()
+        finally:
+            alarm.cancel()
 
     async def _serve(self, order: Order) -> None:
         """Do one order and answer it."""
@@ -506,10 +508,11 @@ class Keeper:
 
     async def _race(self, table: Table, now: float) -> None:
         """Go on with the pending race, and at its end let the table judge it."""
-        covered = self._presence.is_covered
-        people = {seat for seat in range(table.seats) if not covered(self.room, seat, now)}
-        race = self._hands.go_on(table, self._computers, people, now)
-        if race is not None:
+        if not self._hands.is_moving:
+            covered = self._presence.is_covered
+            people = {seat for seat in range(table.seats) if not covered(self.room, seat, now)}
+            self._hands.begin(table, self._computers, people, now)
+        if (race := self._hands.go_on(now)) is not None:
             await self._commit([raced(race)])
 
     def _seat_computers(self) -> None:

@@ -123,9 +123,10 @@ class MessageLimits:
             return "close"
         kind = type(message)
         rate = RATES.get(kind, OTHERS)
-        if kind not in self._kinds:
-            self._kinds[kind] = Bucket(rate, now)
-        if self._kinds[kind].take(rate, now):
+        bucket = self._kinds.get(kind)
+        if bucket is None:
+            bucket = self._kinds[kind] = Bucket(rate, now)
+        if bucket.take(rate, now):
             return "pass"
         if kind is Hand:
             return "drop"

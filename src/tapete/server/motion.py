@@ -109,6 +109,14 @@ class Motion:
         if not self._is_still:
             self._modelled = lagging(table, computers, r, is_own=acting in people)
         self.plan = make_plan(table, r, now, waits=acting not in people, foul=self._modelled.foul)
+        # In a fake the model counts from the start of the motion.
+        zero = self.plan.begun if self.plan.is_fake else self.plan.contact
+        self._shown = {
+            seat: max(zero + at / MS, self.plan.turn)
+            for seat, at in enumerate(self._modelled.contacts)
+            if at is not None and seat != acting
+        }
+        """When computer players' hands come down before everybody's eyes."""
 
     def frames(self, now: float) -> int:
         """Return how far down the acting hand is, 0 to HAND_DOWN."""
@@ -181,19 +189,6 @@ class Motion:
     def _down(self, now: float) -> set[Seat]:
         """Return the runners whose hands have come down since the contact or the turn."""
         return {*self._touched, *(seat for seat, at in self._shown.items() if at <= now)}
-
-    @property
-    def _shown(self) -> dict[Seat, float]:
-        """Return when computer players' hands come down before everybody's eyes.
-
-        In a fake the model counts from the start of the motion.
-        """
-        zero = self.plan.begun if self.plan.is_fake else self.plan.contact
-        return {
-            seat: max(zero + at / MS, self.plan.turn)
-            for seat, at in enumerate(self._modelled.contacts)
-            if at is not None and seat != self.plan.acting
-        }
 
 
 def make_plan(table: Table, r: Rng, now: float, *, waits: bool, foul: bool) -> Plan:

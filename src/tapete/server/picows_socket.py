@@ -28,9 +28,11 @@ from tapete.server.asgi_socket import (
     UNSUPPORTED,
     headers_of,
 )
-from tapete.server.connection import Doorkeeper, Knock, Refusal, Visitor
+from tapete.server.connection import LATE_BYTES, Doorkeeper, Knock, Refusal, Visitor
 from tapete.wire.messages import MAX_MESSAGE
 
+TEXT: Final = WSMsgType.TEXT
+"""Looked up once: an enum takes its time, and hands send sixty frames a second."""
 KNOWN_PICOWS: Final = "2.3.1"
 BROKEN, NOT_TEXT, RESTART = 1002, 1007, 1012
 """Close codes: frames out of order, text that is no UTF-8, a server that goes down."""
@@ -205,13 +207,21 @@ class PicowsConnection(WSListener):
         transport = self._transport
         if transport is None or self._is_over(transport):
             return
-        if self.buffered + len(frame) > MAX_BUFFERED:
+        if transport.underlying_transport.get_write_buffer_size() + len(frame) > MAX_BUFFERED:
             transport.disconnect(graceful=False)
         elif len(frame) > COPIED:
             roomy = bytearray(HEADER_ROOM) + frame
-            transport.send_reuse_external_bytearray(WSMsgType.TEXT, roomy, HEADER_ROOM)
+            transport.send_reuse_external_bytearray(TEXT, roomy, HEADER_ROOM)
         else:
-            transport.send(WSMsgType.TEXT, frame)
+            transport.send(TEXT, frame)
+
+    def offer(self, frame: bytes) -> None:
+        """Send a text frame that is worth nothing late, unless much waits already."""
+        transport = self._transport
+        if transport is None or self._is_over(transport):
+            return
+        if transport.underlying_transport.get_write_buffer_size() < LATE_BYTES:
+            transport.send(TEXT, frame)
 
     def close(self, code: int) -> None:
         """Send a goodbye and give the other end a moment to answer it."""
@@ -243,8 +253,10 @@ class PicowsConnection(WSListener):
                 transport.disconnect()
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(BROKEN)
-        elif kind in (WSMsgType.TEXT, WSMsgType.CONTINUATION):
-            self._take(frame, is_first=kind == WSMsgType.TEXT)
+        elif kind == TEXT:
+            self._take(frame, is_first=True)
+        elif kind == WSMsgType.CONTINUATION:
+            self._take(frame, is_first=False)
         elif kind == WSMsgType.PING:
             self._pong(transport, frame)
         elif kind == WSMsgType.CLOSE:
@@ -290,9 +302,7 @@ class PicowsConnection(WSListener):
             self._deliver(bytes(parts))
 
     def _deliver(self, message: bytes) -> None:
-        try:
-            message.decode()
-        except UnicodeDecodeError:
+        if not (message.isascii() or is_utf8(message)):
             self.close(NOT_TEXT)
             return
         self._call(self._visitor.received, message)
@@ -303,6 +313,15 @@ class PicowsConnection(WSListener):
         except Exception:
             log.exception("a visitor failed; its connection is closed")
             self.close(FAILED)
+
+
+def is_utf8(text: bytes) -> bool:
+    """Say whether bytes are text as websockets have it."""
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def goodbye(frame: WSFrame) -> WSCloseCode:

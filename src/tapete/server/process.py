@@ -18,6 +18,9 @@ from tapete.server.patient_http import PatientHttp
 from tapete.server.settings import Settings
 from tapete.wire.messages import MAX_MESSAGE
 
+SWITCH_SECONDS: Final = 0.0005
+"""How long the store's thread waits for a busy loop each time that it needs the interpreter, which
+is several times a commit; Python's own 5 ms would make a move of them wait for 30."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 DRAIN_SECONDS: Final = 4
 """How long tables may take to finish when the server ends."""
@@ -53,6 +56,7 @@ class Process(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start; whatever lives by then lives on, so it is no business of later collections."""
         await super().startup(sockets)
+        sys.setswitchinterval(SWITCH_SECONDS)
         gc.collect()
         gc.freeze()
         log.info("ready")

@@ -119,17 +119,19 @@ class Visit:
             self._keeper = None
 
     def _take(self, message: FromClient, now: float) -> None:
-        match self._limits.take(message, now):
-            case "drop":
-                return
-            case "refuse":
-                self._too_fast(message)
-                return
-            case "close":
-                self.drop("too_fast")
-                return
-            case _:
-                pass
+        verdict = self._limits.take(message, now)
+        if verdict == "pass":
+            self._pass_on(message, now)
+        elif verdict == "refuse":
+            self._too_fast(message)
+        elif verdict == "close":
+            self.drop("too_fast")
+
+    def _pass_on(self, message: FromClient, now: float) -> None:
+        if isinstance(message, Hand) and self._keeper is not None:
+            # First, for most of what comes in is this.
+            self._keeper.hover(self, message.seat, message.p)
+            return
         match message:
             case Ping(n):
                 self._say(Pong(n))
@@ -139,8 +141,6 @@ class Visit:
                 self._fault("the first message must be a hello")
             case _ if self._keeper is None:
                 self._keep_waiting(message)
-            case Hand(seat, height):
-                self._keeper.hover(self, seat, height)
             case _:
                 self._keeper.take(self, message, now)
 
@@ -216,6 +216,11 @@ class Visit:
         """Send a frame."""
         if self._connection is not None:
             self._connection.send(frame)
+
+    def offer(self, frame: bytes) -> None:
+        """Send a frame that is worth nothing late."""
+        if self._connection is not None:
+            self._connection.offer(frame)
 
     def drop(self, reason: str) -> None:
         """Say why it ends, and end it."""

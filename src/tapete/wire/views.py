@@ -6,6 +6,8 @@ say what is in them, and a browser's numbers would round them off.
 
 from collections.abc import Callable
 from functools import cache
+from itertools import compress
+from operator import ne
 from typing import Any
 
 from tapete.core.state import I64, U64, Record
@@ -61,7 +63,7 @@ def differ(kind: type[Record]) -> Callable[[Any, Any], Json]:
 
 def row_difference(was: list[int], now: list[int]) -> dict[int, int]:
     """Return the places of a row whose numbers changed."""
-    return {i: b for i, (a, b) in enumerate(zip(was, now, strict=True)) if a != b}
+    return dict(compress(enumerate(now), map(ne, was, now)))
 
 
 def records_difference(
