@@ -145,22 +145,27 @@ class Seat(WSListener):
         self.actor = -1
         self.legal: list[int] = []
         self.phase = ""
+        self._loop = asyncio.get_running_loop()
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002  # picows gives it
-        """Take what the table says, hands without decoding."""
+        """Note when the table says something; hands are taken undecoded, all else a moment later.
+
+        Four phones read at the same time, so one seat's reading must not hold the next one up.
+        """
         if frame.msg_type != WSMsgType.TEXT:
             return
-        text = frame.get_payload_as_bytes()
+        text, at = frame.get_payload_as_bytes(), time.perf_counter()
         if text.startswith(HAND_FRAME):
-            self.table.hand_seen(int(text[text.rindex(b":") + 1 : -1]))
+            self.table.hand_seen(int(text[text.rindex(b":") + 1 : -1]), at)
         else:
-            self._take(decoder.decode(text))
+            self._loop.call_soon(self._take, text, at)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002  # likewise
         """Note that the table is not whole any more."""
         self.table.is_whole = False
 
-    def _take(self, message: FromServer) -> None:
+    def _take(self, text: bytes, at: float) -> None:
+        message: FromServer = decoder.decode(text)
         match message:
             case Sync():
                 self.actor, self.legal, self.phase = (
@@ -168,12 +173,12 @@ class Seat(WSListener):
                     message.legal,
                     message.room.phase,
                 )
-                self._reach(message.v)
+                self._reach(message.v, at)
             case Update():
                 self._change(message)
-                self._reach(message.v)
+                self._reach(message.v, at)
             case Passed():
-                self._reach(message.v)
+                self._reach(message.v, at)
             case No() | Fault() | Bye():
                 self.table.troubles.append(repr(message))
             case _:
@@ -187,9 +192,9 @@ class Seat(WSListener):
         if update.room is not UNSET:
             self.phase = update.room.phase
 
-    def _reach(self, version: int) -> None:
+    def _reach(self, version: int, at: float) -> None:
         self.v = version
-        self.table.version_seen()
+        self.table.version_seen(at)
 
     def say(self, message: Any) -> None:
         """Send a message."""
@@ -227,11 +232,11 @@ class Table:
         self._sent_at[height] = time.perf_counter()
         self.seats[actor].say(Hand(actor, height))
 
-    def hand_seen(self, height: int) -> None:
+    def hand_seen(self, height: int, at: float) -> None:
         """Note how long a hand was under way; those that the server itself moves are not ours."""
         if self._awaited[height]:
             self._awaited[height] -= 1
-            self.hand_times.append(time.perf_counter() - self._sent_at[height])
+            self.hand_times.append(at - self._sent_at[height])
 
     def move(self) -> None:
         """Choose something for whoever must, or have the next match begin."""
@@ -245,11 +250,11 @@ class Table:
             action = legal[next(self.ids) % len(legal)]
             self.seats[host.actor].say(Act(self._id(), host.actor, action, host.v))
 
-    def version_seen(self) -> None:
-        """Note how long a move took until the last connection saw it."""
+    def version_seen(self, at: float) -> None:
+        """Note how long a move took until the last connection had it."""
         if self._move_to and all(seat.v >= self._move_to for seat in self.seats):
             if self._move_at:
-                self.move_times.append(time.perf_counter() - self._move_at)
+                self.move_times.append(at - self._move_at)
             self._move_to = 0
             self._move_at = 0.0
 

@@ -50,9 +50,12 @@ class Echo:
             self.connection.close(int(rest))
             self.connection.close(1000)
             self.connection.send(b"too late")
+            self.connection.offer(b"too late")
         elif word == b"!sizes":
             for size in map(int, rest.split()):
                 self.connection.send(b"%06d" % size + b"x" * (size - 6))
+        elif word == b"!offer":
+            self.connection.offer(rest)
         elif word == b"!fail":
             raise RuntimeError("as asked")
         else:

@@ -9,6 +9,7 @@ from websockets.sync.client import connect
 
 from tapete.server import patient_http, picows_socket
 from tapete.server.asgi_socket import CLOSE_WAIT, MAX_BUFFERED, headers_of
+from tapete.server.connection import LATE_BYTES
 from tapete.server.patient_http import MAX_HEAD, PatientHttp
 from tapete.server.picows_socket import check_picows
 from tapete.wire.messages import MAX_MESSAGE
@@ -327,6 +328,19 @@ def test_what_is_not_read_is_counted_and_comes_later(table: House):
             assert neighbour.frame() == (TEXT, b"quick")
         assert [len(client.frame()[1]) for _ in range(count)] == [60_000] * count
         wait_until(lambda: visitor.connection.buffered == 0)
+
+
+def test_whoever_is_behind_is_offered_nothing_more(table: House):
+    with RawClient(table.port, receive_buffer=SMALL_WINDOW) as client:
+        client.knock()
+        visitor = table.visitor()
+        count = flood(client, visitor, LATE_BYTES + 300_000)
+        client.send(frame(TEXT, b"!offer too late"))
+        assert visitor.next() == b"!offer too late"
+        assert [len(client.frame()[1]) for _ in range(count)] == [60_000] * count
+        wait_until(lambda: visitor.connection.buffered == 0)
+        client.send(frame(TEXT, b"!offer in time"))
+        assert client.frame() == (TEXT, b"in time")
 
 
 def test_whoever_never_reads_is_cut_off(table: House):

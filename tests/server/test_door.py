@@ -37,6 +37,9 @@ class Wire:
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
 
+    def offer(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
     def close(self, code: int) -> None:
         self.codes.append(code)
 
@@ -143,8 +146,9 @@ async def test_messages_are_counted_in_both_directions(desk: Desk) -> None:
     visitor.received(encode(Ping(1)))
     visitor.received(encode(Ping(2)))
     assert desk.metrics.sockets == 1
-    assert (desk.metrics.frames_in, desk.metrics.frames_out) == (2, 2)
-    assert len(wire.frames) == 2
+    visitor.offer(b"{}")
+    assert (desk.metrics.frames_in, desk.metrics.frames_out) == (2, 3)
+    assert len(wire.frames) == 3
     wire.buffered = 77
     assert visitor.buffered == 77
     visitor.closed()

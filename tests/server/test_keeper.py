@@ -13,6 +13,7 @@ from tapete.core.errors import Reason
 from tapete.core.race import GRACE_MS
 from tapete.games import games
 from tapete.server import audience, visit
+from tapete.server.connection import LATE_BYTES
 from tapete.server.entries import Acted, Entry, Hosted, Raced, Touched
 from tapete.server.pace import Pace
 from tapete.table.events import wholes
@@ -518,6 +519,33 @@ def test_disk_that_is_gone_shows_nobody_what_it_has_not(tmp_path: Path):
     evening(tmp_path, play)
 
 
+@every_game
+def test_what_was_made_to_be_told_and_not_stored_leaves_nothing_behind(tmp_path: Path, name: str):
+    async def play(here: Evening):
+        devices = await party(here, name, games()[name].max_seats, games()[name].max_seats)
+        for _ in range(12):
+            actor = next(d for d in devices if is_on(d))
+            here.store.failing = {"append"}
+            no = await actor.act(actor.seen.legal[-1])
+            assert isinstance(no, No)
+            assert no.reason == RoomReason.NOT_SAVED
+            await asyncio.sleep(2)
+            here.store.failing = set()
+            # Another choice than the one that was made ready to be told.
+            assert isinstance(await actor.act(actor.seen.legal[0]), Ack)
+            for device in devices:
+                await device.until(lambda d, v=actor.seen.v: d.seen.v >= v)
+            if devices[0].seen.room.phase != "playing":
+                break
+            await devices[0].until(lambda _: any(is_on(d) for d in devices))
+            for device in devices:
+                fresh = await here.come(code_of(device), device.visit.guest)
+                same_as_fresh(device, fresh)
+                fresh.leave()
+
+    evening(tmp_path, play)
+
+
 def test_computers_wait_for_a_store_that_fails_and_go_on(tmp_path: Path):
     async def play(here: Evening):
         (ana,) = await party(here, "declare", 1, 3)
@@ -744,7 +772,7 @@ def test_hovering_hand_is_shown_to_others_only(tmp_path: Path):
         assert heard == [[], [HandAt(0, 40)], [HandAt(0, 40)]]
         late = await here.come(code_of(ana), "late")
         assert late.seen.hands == {0: 40}
-        eva.buffered = audience.LATE_BYTES
+        eva.buffered = LATE_BYTES
         ana.say(Hand(0, 50))
         assert (watching.seen.hands[0], eva.seen.hands[0]) == (50, 40)
         await ana.act(ana.seen.legal[0])

@@ -59,6 +59,9 @@ class Ear:
         self.last = decoder.decode(frame)
         self.seen.take(self.last)
 
+    def offer(self, frame: bytes) -> None:
+        self.hear(frame)
+
     def drop(self, reason: str) -> None:
         raise AssertionError(reason)
 

@@ -12,7 +12,7 @@ import pytest
 
 from tapete.server.database import DATABASE
 from tapete.server.sqlite import SqliteStore
-from tapete.server.store import CodeTaken, Finished, GuestRow, StoreError
+from tapete.server.store import CodeTaken, Finished, GuestRow, StoreError, TableRow
 from tests.server.stores import files_with, logs, with_store
 
 LINE = (
@@ -43,6 +43,30 @@ def test_a_table_is_there_after_the_store_was_closed(tmp_path: Path):
     assert found is not None
     assert (found.id, found.version, found.is_listed) == (opened.id, 3, True)
     assert opened.touched < found.touched <= time.time()
+
+
+def test_what_is_to_be_done_meanwhile_is_done_in_the_loop_before_the_entries_are_there(
+    tmp_path: Path,
+):
+    async def play(store: SqliteStore):
+        rows = [await store.open_table(code, [b"1"]) for code in ("BCD", "BCF", "BCG")]
+        done: list[tuple[int, bool]] = []
+
+        async def add(row: TableRow) -> None:
+            def meanwhile() -> None:
+                done.append((row.id, asyncio.get_running_loop().is_running()))
+
+            await store.append(row.id, 2, [b"2"], is_listed=False, meanwhile=meanwhile)
+            assert (row.id, True) in done
+
+        await add(rows[0])
+        await asyncio.gather(*map(add, rows[1:]))
+        assert sorted(done) == [(row.id, True) for row in rows]
+        with pytest.raises(StoreError):
+            await add(rows[0])
+        assert len(done) == len(rows)
+
+    with_store(tmp_path, play)
 
 
 def test_nothing_is_found_where_nothing_is(tmp_path: Path):

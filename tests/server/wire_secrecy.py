@@ -62,6 +62,9 @@ class Ear:
     def hear(self, frame: bytes) -> None:
         self.frames.append(frame)
 
+    def offer(self, frame: bytes) -> None:
+        self.hear(frame)
+
     def drop(self, reason: str) -> None:
         raise AssertionError(reason)
 

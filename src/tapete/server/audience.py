@@ -5,9 +5,10 @@ the same language get the same bytes.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 from msgspec.json import encode
 
 from tapete.core.game import SPECTATOR
@@ -71,6 +72,30 @@ class Listener(Protocol):
         ...
 
 
+Hearing = tuple[int, Language, Tell]
+"""With which eyes, in which language and in which form somebody is told things."""
+
+
+class Seen(NamedTuple):
+    """What is new to a pair of eyes."""
+
+    view: dict[str, Any]
+    """What changed in their view."""
+    legal: list[int] | UnsetType
+    """What their seat may choose now, where it could choose before or can now."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What everybody is to be told of a change."""
+
+    frames: Mapping[Hearing, bytes]
+    views: dict[int, Record]
+    """Per eyes, the view that those eyes have then."""
+    choosers: set[int]
+    """The seat that can choose then."""
+
+
 class Audience:
     """The connections of one room."""
 
@@ -92,26 +117,38 @@ class Audience:
 
     def tell(self, room: Room, change: Change, version: int) -> None:
         """Tell everybody what the change that made a version was."""
-        turned = self._reseat(room) if change.is_seats else []
-        info = self.info(room) if change.is_room else UNSET
-        views = self._look_again(room) if change.is_match else {}
-        self._choosers = {*self._choosers, actor_of(room)} - {SPECTATOR}
-        frames: dict[tuple[int, str, str], bytes] = {}
+        if not change.is_seats:
+            self.send(self.prepare(room, change, version))
+            return
+        turned = self._reseat(room)
+        info = self.info(room)
         for one in list(self.listeners):
             if one in turned and room.table is not None:
                 self.sync(room, one, version - 1, version)
-                continue
-            if change.is_seats:
+            else:
                 self._send(one, Update(version, room=info, you=self.you(room, one)))
-                continue
-            key = (one.eyes, one.lang, one.tell)
-            if key not in frames:
+        self._choosers = {actor_of(room)}
+
+    def prepare(self, room: Room, change: Change, version: int) -> Telling:
+        """Return what to tell of a change that is no seat's; nobody is told it yet."""
+        views, seen = self._views, {}
+        if change.is_match:
+            views = self._look_again(room)
+            seen = {eyes: self._seen(room, eyes, view) for eyes, view in views.items()}
+        frames: dict[Hearing, bytes] = {}
+        for one in self.listeners:
+            if (key := hearing(one)) not in frames:
                 told = Passed(version)
                 if change.is_match or change.is_room:
-                    told = self._update(room, one, change, version, views)
+                    told = self._update(room, one, change, version, seen)
                 frames[key] = encode(told)
-            self._hear(one, frames[key])
-        self._choosers = {actor_of(room)}
+        return Telling(frames, views, {actor_of(room)})
+
+    def send(self, telling: Telling) -> None:
+        """Tell everybody what was prepared; nobody may have come or turned since."""
+        self._views, self._choosers = telling.views, telling.choosers
+        for one in list(self.listeners):
+            self._hear(one, telling.frames[hearing(one)])
 
     def sync(
         self, room: Room, one: Listener, since: int = NEVER, version: int | None = None
@@ -200,19 +237,26 @@ class Audience:
         return You(public_guest(room.code, one.guest), list(one.seats), one.eyes, tokens)
 
     def _update(
-        self, room: Room, one: Listener, change: Change, version: int, views: Mapping[int, Any]
+        self, room: Room, one: Listener, change: Change, version: int, seen: Mapping[int, Seen]
     ) -> Update:
         info = self.info(room) if change.is_room else UNSET
         if not change.is_match:
             return Update(version, room=info)
+        view, legal = seen[one.eyes]
         return Update(
             version,
             events=self._told(room, [(version, event) for event in change.events], one),
-            view=views.get(one.eyes) or UNSET,
+            view=view or UNSET,
             actor=actor_of(room),
-            legal=legal_of(room, one.eyes) if one.eyes in self._choosers else UNSET,
+            legal=legal,
             room=info,
         )
+
+    def _seen(self, room: Room, eyes: int, view: Record) -> Seen:
+        """Return what is new to a pair of eyes."""
+        changed = difference(self._views[eyes], view) if eyes in self._views else {}
+        may_hear = eyes != SPECTATOR and (eyes in self._choosers or eyes == actor_of(room))
+        return Seen(changed, legal_of(room, eyes) if may_hear else UNSET)
 
     def _told(self, room: Room, events: list[tuple[int, Event]], one: Listener) -> list[Told]:
         names = shown_names(room, self.names)
@@ -232,16 +276,11 @@ class Audience:
             self._views[eyes] = room.table.view(eyes)
         return self._views[eyes]
 
-    def _look_again(self, room: Room) -> dict[int, Any]:
-        """Return per eyes what changed in their view, and keep the new views."""
-        eyes = {one.eyes for one in self.listeners}
-        old, self._views = self._views, {}
-        changed: dict[int, Any] = {}
-        for seat in eyes:
-            view = self._view(room, seat)
-            if view is not None and seat in old:
-                changed[seat] = difference(old[seat], view)
-        return changed
+    def _look_again(self, room: Room) -> dict[int, Record]:
+        """Return per eyes what they see now."""
+        if room.table is None:
+            return {}
+        return {eyes: room.table.view(eyes) for eyes in {one.eyes for one in self.listeners}}
 
     def _reseat(self, room: Room) -> list[Listener]:
         """Take from connections what seats they have lost, give them new ones of their guest.
@@ -264,6 +303,11 @@ class Audience:
             one.drop("too_slow")
         else:
             one.hear(frame)
+
+
+def hearing(one: Listener) -> Hearing:
+    """Return what a connection has in common with all that get the same bytes."""
+    return one.eyes, one.lang, one.tell
 
 
 def seat_down(room: Room, one: Listener) -> None:

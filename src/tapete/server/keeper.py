@@ -18,7 +18,7 @@ from tapete.bots.computer import Computer
 from tapete.core.errors import Refused, TapeteError
 from tapete.core.game import SPECTATOR, Seat
 from tapete.core.race import Race
-from tapete.server.audience import Audience, Listener, actor_of, seat_down
+from tapete.server.audience import Audience, Listener, Telling, actor_of, seat_down
 from tapete.server.clockwork import Clockwork
 from tapete.server.entries import (
     Acted,
@@ -362,15 +362,26 @@ class Keeper:
                 entry = Entry(room.version + 1, at, body, guest, mark)
                 changes.append(room.play(entry))
                 lines.append(encode(entry))
-            await self._keep(first, lines)
+            told: list[Telling] = []
+            await self._keep(first, lines, lambda: told.extend(self._tell_ahead(changes)))
         except TapeteError:
             if changes:
                 await self._reload()
             raise
-        self._follow(bodies, changes)
+        self._follow(bodies, changes, told)
         return room.version
 
-    async def _keep(self, first: int, lines: Sequence[bytes]) -> None:
+    def _tell_ahead(self, changes: Sequence[Change]) -> list[Telling]:
+        """Return what to tell of a move before it is stored; nothing of what is rarer."""
+        match changes:
+            case [Change(is_match=True, is_room=False) as move]:
+                return [self.audience.prepare(self.room, move, self.room.version)]
+            case _:
+                return []
+
+    async def _keep(
+        self, first: int, lines: Sequence[bytes], meanwhile: Callable[[], None]
+    ) -> None:
         """Store entries, and with them the record of the match that they end."""
         room, begun = self.room, time.perf_counter()
         finished = None
@@ -379,7 +390,14 @@ class Keeper:
             name = secrets.token_urlsafe(RECORD_BYTES)
             finished = Finished(name, room.terms.game, line, room.people())
         is_listed = room.phase == "lobby" and room.terms.listed
-        await self._store.append(self._row.id, first, lines, is_listed=is_listed, finished=finished)
+        await self._store.append(
+            self._row.id,
+            first,
+            lines,
+            is_listed=is_listed,
+            finished=finished,
+            meanwhile=meanwhile,
+        )
         if finished is not None:
             self.audience.record = finished.id
         self._meter.moved(time.perf_counter() - begun)
@@ -397,10 +415,12 @@ class Keeper:
         self._hands.end()
         self._seat_computers()
 
-    def _follow(self, bodies: Sequence[Body], changes: Sequence[Change]) -> None:
+    def _follow(
+        self, bodies: Sequence[Body], changes: Sequence[Change], told: Sequence[Telling]
+    ) -> None:
         """Tell what was stored, one version after another, and see what it means for the times."""
         now = self._now()
-        last = self.room.version
+        first = self.room.version - len(changes) + 1
         if any(isinstance(body, Began | Changed) for body in bodies):
             self.audience.record = "" if self.room.phase != "over" else self.audience.record
             self._seat_computers()
@@ -409,7 +429,9 @@ class Keeper:
             for body in bodies:
                 if isinstance(body, Manned):
                     self._computers[body.seat] = self._computer(body.seat)
-            for version, change in enumerate(changes, start=last - len(changes) + 1):
+            for telling in told:
+                self.audience.send(telling)
+            for version, change in enumerate(changes[len(told) :], start=first + len(told)):
                 self.audience.tell(self.room, change, version)
         if any(change.is_match for change in changes):
             is_race = any(isinstance(body, Raced) for body in bodies)

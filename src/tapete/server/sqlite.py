@@ -6,7 +6,7 @@ who asked for it.
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tapete.server import queries
@@ -42,7 +42,7 @@ class SqliteStore:
         """Keep a new table, not listed until an append says so; raise CodeTaken."""
         return await self._writer.run(lambda db: queries.open_table(db, code, entries))
 
-    async def append(
+    async def append(  # noqa: PLR0913  # an addition, and what to do meanwhile
         self,
         table: int,
         first: int,
@@ -50,10 +50,11 @@ class SqliteStore:
         *,
         is_listed: bool,
         finished: Finished | None = None,
+        meanwhile: Callable[[], None] | None = None,
     ) -> None:
         """Add entries to the end of a log, all or none; raise StoreError."""
         new = queries.Addition(table, first, entries, is_listed, finished)
-        await self._writer.run(lambda db: queries.append(db, new))
+        await self._writer.run(lambda db: queries.append(db, new), meanwhile=meanwhile)
 
     async def entries(self, table: int) -> list[bytes]:
         """Return a table's log, empty where there is no such table."""

@@ -5,7 +5,7 @@
 the disk.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -73,7 +73,7 @@ class Store(Protocol):
         """Keep a new table with its first entries; raise CodeTaken."""
         ...
 
-    async def append(
+    async def append(  # noqa: PLR0913  # an addition, and what to do meanwhile
         self,
         table: int,
         first: int,
@@ -81,9 +81,12 @@ class Store(Protocol):
         *,
         is_listed: bool,
         finished: Finished | None = None,
+        meanwhile: Callable[[], None] | None = None,
     ) -> None:
         """Add entries `first`, `first + 1`, … to a log, all or none, with the record they finish.
 
+        `meanwhile` is called while the disk writes: at most once, not at all where the disk is not
+        asked, and never after this has returned. Whether it will be stored is not known then.
         Raises StoreError where the disk refuses, or where the log has another length: then somebody
         else writes it.
         """

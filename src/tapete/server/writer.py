@@ -30,6 +30,8 @@ class Job:
     future: asyncio.Future[Any] = field(init=False)
     erases: bool
     """Whether it deletes what must not be found in the files any more."""
+    meanwhile: Callable[[], None] | None = None
+    """What the loop is to do while the disk writes."""
     result: Any = None
     error: Exception | None = None
 
@@ -63,11 +65,21 @@ class Writer:
         self._thread = Thread(target=self._live, name="tapete-store", daemon=True)
         self._thread.start()
 
-    async def run(self, work: Callable[[apsw.Connection], T], *, erases: bool = False) -> T:
-        """Return what a job returns once it is on the disk; raise what it raises."""
+    async def run(
+        self,
+        work: Callable[[apsw.Connection], T],
+        *,
+        erases: bool = False,
+        meanwhile: Callable[[], None] | None = None,
+    ) -> T:
+        """Return what a job returns once it is on the disk; raise what it raises.
+
+        `meanwhile` is called by the loop while the disk writes, at most once; a job that fails
+        before that is over without it.
+        """
         if self._is_closed:
             raise StoreError("the store is closed", "el almacén está cerrado")
-        job = Job(work, asyncio.get_running_loop(), erases)
+        job = Job(work, asyncio.get_running_loop(), erases, meanwhile)
         self._jobs.put(job)
         return await job.future
 
@@ -119,8 +131,13 @@ class Writer:
         """Do jobs in one transaction; one by one where SQLite gives that up as a whole."""
         try:
             self._db.execute("begin immediate")
-            for job in jobs:
-                self._attempt(job)
+            if len(jobs) == 1:
+                # Its transaction is all that there is to undo.
+                jobs[0].result = jobs[0].work(self._db)
+            else:
+                for job in jobs:
+                    self._attempt(job)
+            announce(jobs)
             self._db.execute("commit")
         except Exception as error:
             if self._db.in_transaction:
@@ -170,12 +187,30 @@ def caused(told: StoreError, error: Exception) -> StoreError:
     return told
 
 
+def announce(jobs: Sequence[Job]) -> None:
+    """Have loops do what they can do while the disk writes."""
+    tell([job for job in jobs if job.meanwhile is not None and job.error is None], pass_time)
+
+
+def pass_time(jobs: Sequence[Job]) -> None:
+    """Do what can be done while the disk writes, once where a commit is tried again."""
+    for job in jobs:
+        if job.meanwhile is not None:
+            meanwhile, job.meanwhile = job.meanwhile, None
+            meanwhile()
+
+
 def deliver(jobs: Sequence[Job]) -> None:
-    """Wake everybody who waits for one of the jobs, each loop once."""
+    """Wake everybody who waits for one of the jobs."""
+    tell(jobs, settle)
+
+
+def tell(jobs: Sequence[Job], what: Callable[[Sequence[Job]], None]) -> None:
+    """Have each loop do something for its jobs, all at once."""
     for loop in {job.loop for job in jobs}:
         theirs = [job for job in jobs if job.loop is loop]
         try:
-            loop.call_soon_threadsafe(settle, theirs)
+            loop.call_soon_threadsafe(what, theirs)
         except RuntimeError:
             continue  # The loop has closed: nobody waits there any more.
 
