@@ -767,13 +767,17 @@ def test_hovering_hand_is_shown_to_others_only(tmp_path: Path):
         before = [len(device.heard) for device in (ana, eva, watching)]
         for device, seat in ((eva, 1), (eva, 0), (watching, 0), (ana, 1)):
             device.say(Hand(seat, 30))
+        # Heights that come together are worth no more than the last of them.
+        ana.say(Hand(0, 35))
         ana.say(Hand(0, 40))
+        await asyncio.sleep(0)
         heard = [device.heard[n:] for device, n in zip((ana, eva, watching), before, strict=True)]
         assert heard == [[], [HandAt(0, 40)], [HandAt(0, 40)]]
         late = await here.come(code_of(ana), "late")
         assert late.seen.hands == {0: 40}
         eva.buffered = LATE_BYTES
         ana.say(Hand(0, 50))
+        await asyncio.sleep(0)
         assert (watching.seen.hands[0], eva.seen.hands[0]) == (50, 40)
         await ana.act(ana.seen.legal[0])
         await watching.until(lambda d: d.seen.hands[0] == 0)

@@ -1,7 +1,6 @@
 """One connection at a table, from its hello to its end."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -76,7 +75,10 @@ class Visit:
         self._is_dropped = False
         self._timer: asyncio.TimerHandle | None = None
         self._heard = 0.0
-        self._now: Callable[[], float] = time.monotonic
+        # Asked for once: a hand needs it sixty times a second.
+        self._loop = asyncio.get_running_loop()
+        self._hand: Hand | None = None
+        """Where the hand was last said to be, until it is shown."""
         self._task: asyncio.Task[None] | None = None
 
     # What the connection tells
@@ -84,16 +86,13 @@ class Visit:
     def opened(self, connection: Connection) -> None:
         """Wait for the hello."""
         self._connection = connection
-        loop = asyncio.get_running_loop()
-        # Kept, for a message in sixty a second is not to ask for the loop each time.
-        self._now = loop.time
-        self._timer = loop.call_later(HELLO_WITHIN, self.drop, "no_hello")
+        self._timer = self._loop.call_later(HELLO_WITHIN, self.drop, "no_hello")
 
     def received(self, frame: bytes) -> None:
         """Read one message and pass it on."""
         if self._connection is None or self._is_dropped:
             return
-        now = self._now()
+        now = self._loop.time()
         self._heard = now
         if len(frame) > MAX_MESSAGE:
             self._fault(f"a message has at most {MAX_MESSAGE} bytes")
@@ -130,7 +129,9 @@ class Visit:
     def _pass_on(self, message: FromClient, now: float) -> None:
         if isinstance(message, Hand) and self._keeper is not None:
             # First, for most of what comes in is this.
-            self._keeper.hover(self, message.seat, message.p)
+            if self._hand is None:
+                self._loop.call_soon(self._hover)
+            self._hand = message
             return
         match message:
             case Ping(n):
@@ -143,6 +144,12 @@ class Visit:
                 self._keep_waiting(message)
             case _:
                 self._keeper.take(self, message, now)
+
+    def _hover(self) -> None:
+        """Show where the hand is now: of heights that came together, the last one is worth most."""
+        hand, self._hand = self._hand, None
+        if hand is not None and self._keeper is not None:
+            self._keeper.hover(self, hand.seat, hand.p)
 
     def _greet(self, hello: Hello) -> None:
         """Find the table for whoever has said hello."""
@@ -174,7 +181,7 @@ class Visit:
         keeper.arrived(self, hello.since)
         waiting, self._waiting = self._waiting, []
         for message in waiting:
-            keeper.take(self, message, self._now())
+            keeper.take(self, message, self._loop.time())
 
     def _keep_waiting(self, message: FromClient) -> None:
         if len(self._waiting) < MOST_WAITING and not isinstance(message, Hand | Touch):
@@ -199,16 +206,14 @@ class Visit:
         """Let go of a connection that has been silent for too long."""
         if self._timer is not None:
             self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(SILENT_AFTER, self._check_silence)
+        self._timer = self._loop.call_later(SILENT_AFTER, self._check_silence)
 
     def _check_silence(self) -> None:
-        loop = asyncio.get_running_loop()
-        left = self._heard + SILENT_AFTER - loop.time()
+        left = self._heard + SILENT_AFTER - self._loop.time()
         if left <= 0:
             self.drop("too_slow")
         else:
-            self._timer = loop.call_later(left, self._check_silence)
+            self._timer = self._loop.call_later(left, self._check_silence)
 
     # What the table tells
 
