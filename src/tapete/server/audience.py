@@ -135,13 +135,20 @@ class Audience:
         if change.is_match:
             views = self._look_again(room)
             seen = {eyes: self._seen(room, eyes, view) for eyes, view in views.items()}
+        info = self.info(room) if change.is_room else UNSET
+        news = [(version, event) for event in change.events]
         frames: dict[Hearing, bytes] = {}
         for one in self.listeners:
-            if (key := hearing(one)) not in frames:
-                told = Passed(version)
-                if change.is_match or change.is_room:
-                    told = self._update(room, one, change, version, seen)
-                frames[key] = encode(told)
+            if (key := hearing(one)) in frames:
+                continue
+            told = Passed(version)
+            if change.is_match:
+                view, legal = seen[one.eyes]
+                events = self._told(room, news, one)
+                told = Update(version, events, view or UNSET, actor_of(room), legal, info)
+            elif change.is_room:
+                told = Update(version, room=info)
+            frames[key] = encode(told)
         return Telling(frames, views, {actor_of(room)})
 
     def send(self, telling: Telling) -> None:
@@ -236,28 +243,6 @@ class Audience:
         tokens = [room.token(seat) for seat in one.seats]
         return You(public_guest(room.code, one.guest), list(one.seats), one.eyes, tokens)
 
-    def _update(
-        self, room: Room, one: Listener, change: Change, version: int, seen: Mapping[int, Seen]
-    ) -> Update:
-        info = self.info(room) if change.is_room else UNSET
-        if not change.is_match:
-            return Update(version, room=info)
-        view, legal = seen[one.eyes]
-        return Update(
-            version,
-            events=self._told(room, [(version, event) for event in change.events], one),
-            view=view or UNSET,
-            actor=actor_of(room),
-            legal=legal,
-            room=info,
-        )
-
-    def _seen(self, room: Room, eyes: int, view: Record) -> Seen:
-        """Return what is new to a pair of eyes."""
-        changed = difference(self._views[eyes], view) if eyes in self._views else {}
-        may_hear = eyes != SPECTATOR and (eyes in self._choosers or eyes == actor_of(room))
-        return Seen(changed, legal_of(room, eyes) if may_hear else UNSET)
-
     def _told(self, room: Room, events: list[tuple[int, Event]], one: Listener) -> list[Told]:
         names = shown_names(room, self.names)
         told: list[Told] = []
@@ -268,6 +253,12 @@ class Audience:
                 text = event.game.notation.describe_event(seen, names, one.lang)
             told.append(Told(version, {} if one.tell == "text" else seen, text))
         return told
+
+    def _seen(self, room: Room, eyes: int, view: Record) -> Seen:
+        """Return what is new to a pair of eyes."""
+        changed = difference(self._views[eyes], view) if eyes in self._views else {}
+        may_hear = eyes != SPECTATOR and (eyes in self._choosers or eyes == actor_of(room))
+        return Seen(changed, legal_of(room, eyes) if may_hear else UNSET)
 
     def _view(self, room: Room, eyes: int) -> Record | None:
         if room.table is None:

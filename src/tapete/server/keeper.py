@@ -363,12 +363,13 @@ class Keeper:
                 changes.append(room.play(entry))
                 lines.append(encode(entry))
             told: list[Telling] = []
-            await self._keep(first, lines, lambda: told.extend(self._tell_ahead(changes)))
+            took = await self._keep(first, lines, lambda: told.extend(self._tell_ahead(changes)))
         except TapeteError:
             if changes:
                 await self._reload()
             raise
         self._follow(bodies, changes, told)
+        self._meter.moved(took)
         return room.version
 
     def _tell_ahead(self, changes: Sequence[Change]) -> list[Telling]:
@@ -381,8 +382,8 @@ class Keeper:
 
     async def _keep(
         self, first: int, lines: Sequence[bytes], meanwhile: Callable[[], None]
-    ) -> None:
-        """Store entries, and with them the record of the match that they end."""
+    ) -> float:
+        """Store entries, with the record of the match that they end; return how long it took."""
         room, begun = self.room, time.perf_counter()
         finished = None
         if room.phase == "over" and not self.audience.record:
@@ -400,7 +401,7 @@ class Keeper:
         )
         if finished is not None:
             self.audience.record = finished.id
-        self._meter.moved(time.perf_counter() - begun)
+        return time.perf_counter() - begun
 
     async def _reload(self) -> None:
         """Go back to what the store has."""

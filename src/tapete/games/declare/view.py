@@ -115,13 +115,14 @@ def see_cards(s: State, v: View) -> None:
     v.floor_count = s.floor_count
     v.pile_count = s.pile_count
     v.buried_count = s.buried_count
+    holder, where = s.holder, v.where
     for card in range(NUM_CARDS):
-        v.where[card] = s.holder[card] if s.holder[card] != NONE else IN_PILE_OR_HAND
+        where[card] = holder[card] if holder[card] != NONE else IN_PILE_OR_HAND
     for i in range(s.floor_count):
         v.floor[i] = s.floor[i]
-        v.where[s.floor[i]] = ON_FLOOR
+        where[s.floor[i]] = ON_FLOOR
     for i in range(s.buried_count):
-        v.where[s.buried[i]] = BURIED
+        where[s.buried[i]] = BURIED
 
 
 def see_hand(p: Any, v: View) -> None:
