@@ -6,7 +6,7 @@ Runs `tapete serve` on one core and plays against it from this process on anothe
 memory of idle spectators, then moves alone (sent, stored durably, seen on all four connections),
 then more and more tables until the p99 of a relayed hand passes 20 ms in the best of some tries.
 Every time is measured here, so this process' own delays are in it; its share of a core stands
-beside.
+beside, and what the host of a virtual machine took for others meanwhile.
 `--first` lets both processes go before all others of a busy machine (needs the right to).
 """
 
@@ -441,11 +441,15 @@ async def measure_idle(server: Server, count: int) -> None:
         hang_up(seat)
 
 
-async def measure_moves(server: Server, count: int, seconds: float) -> None:
-    """Print how long a move takes until it is stored and seen on all four connections."""
+async def measure_moves(server: Server, count: int, seconds: float, tries: int) -> None:
+    """Print how long a move takes until it is stored and seen on all four connections.
+
+    Of some tries the one from which the host stole least.
+    """
     tables = [await open_table(server, 10_000 + i, MOVES_GAME) for i in range(count)]
     tasks = [asyncio.create_task(keep_awake(tables)), asyncio.create_task(move_on(tables, 0.5))]
-    step = await measure(server, tables, seconds)
+    steps = [await measure(server, tables, seconds) for _ in range(tries)]
+    step = min(steps, key=lambda one: one.stolen)
     print(
         f"{len(step.moves)} moves at {count} tables, two a second each: "
         f"p50 {ms(step.moves, 0.5)} ms (aim ≤ 2), p99 {ms(step.moves, 0.99)} ms, "
@@ -533,7 +537,9 @@ async def run(args: argparse.Namespace, cores: Sequence[int]) -> None:
     if args.idle:
         jobs.append(lambda server: measure_idle(server, args.idle))
     if args.move_tables:
-        jobs.append(lambda server: measure_moves(server, args.move_tables, args.seconds))
+        jobs.append(
+            lambda server: measure_moves(server, args.move_tables, args.seconds, args.tries)
+        )
     if args.tables:
         sizes = [int(size) for size in args.tables.split(",")]
         jobs.append(lambda server: measure_hands(server, sizes, args.seconds, args.tries))
