@@ -218,9 +218,10 @@ class PicowsConnection(WSListener):
     def offer(self, frame: bytes) -> None:
         """Send a text frame that is worth nothing late, unless much waits already."""
         transport = self._transport
-        if transport is None or self._is_over(transport):
+        if transport is None or transport.is_close_frame_sent or transport.is_disconnected:
             return
-        if transport.underlying_transport.get_write_buffer_size() < LATE_BYTES:
+        line = transport.underlying_transport
+        if line.get_write_buffer_size() < LATE_BYTES and not line.is_closing():
             transport.send(TEXT, frame)
 
     def close(self, code: int) -> None:

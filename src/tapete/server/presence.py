@@ -52,13 +52,15 @@ class Presence:
 
     def has_just_covered(self, before: float, now: float) -> bool:
         """Say whether computer players took over for somebody between two moments."""
-        due = (since + self._pace.cover_after for since in self._absent.values())
-        return any(before < at <= now for at in due)
+        return any(before < at <= now for at in self._covers())
 
     def next_cover(self, now: float) -> float | None:
         """Return when a computer player next takes over for somebody, None for never."""
-        due = (since + self._pace.cover_after for since in self._absent.values())
-        return min((at for at in due if at > now), default=None)
+        return min((at for at in self._covers() if at > now), default=None)
+
+    def _covers(self) -> list[float]:
+        """Return when computer players take over, or took over, for who is away."""
+        return [since + self._pace.cover_after for since in self._absent.values()]
 
     def hand_on_at(self, room: Room, present: Sequence[Present]) -> float | None:
         """Return when somebody else is to host the table, None while no one need or can."""
