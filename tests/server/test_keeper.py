@@ -15,6 +15,7 @@ from tapete.games import games
 from tapete.server import audience, visit
 from tapete.server.connection import LATE_BYTES
 from tapete.server.entries import Acted, Entry, Hosted, Raced, Touched
+from tapete.server.motion import Motion
 from tapete.server.pace import Pace
 from tapete.table.events import wholes
 from tapete.wire.messages import (
@@ -684,6 +685,42 @@ def test_persons_hand_is_measured_among_computers(tmp_path: Path):
         assert race.early == []
         assert {hand.seat for hand in ana.all(HandAt) if hand.p == HAND_DOWN} >= {0, acting}
         assert all(height == 0 for height in ana.seen.hands.values())
+
+    evening(tmp_path, play)
+
+
+def test_touch_is_seen_at_once_and_a_race_is_over_with_the_last_hand(tmp_path: Path):
+    async def play(here: Evening):
+        (ana,) = await party(here, "hands-down", 1, 3)
+        await race_of(here, ana, "slap")
+        version, limit = ana.seen.v, (await here.keeper(code_of(ana))).room.table.judge.limit_ms  # pyright: ignore[reportOptionalMemberAccess]
+        now = asyncio.get_running_loop().time
+        await ana.until(lambda d: HAND_DOWN in d.seen.hands.values())
+        contact = now()
+        await asyncio.sleep(0.05)
+        assert isinstance(await ana.command(Touch, 0), Ack)
+        assert ana.seen.hands[0] == HAND_DOWN
+        race = await last_race(here, ana, version)
+        last = max(at for at in race.contacts if at is not None)
+        assert 50 < last < limit
+        assert (now() - contact) * 1000 == pytest.approx(last, abs=20)
+
+    evening(tmp_path, play)
+
+
+def test_race_is_judged_even_where_its_hands_cannot_be_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    def failing(*_: Any) -> None:
+        raise RuntimeError("as asked")
+
+    async def play(here: Evening):
+        (ana,) = await party(here, "hands-down", 1, 3)
+        await race_of(here, ana, "slap")
+        version = ana.seen.v
+        with monkeypatch.context() as patch:
+            patch.setattr(Motion, "heights", failing)
+            await last_race(here, ana, version)
 
     evening(tmp_path, play)
 

@@ -70,7 +70,7 @@ class Clockwork:
         if table is None or room.phase != "playing":
             return None
         if table.is_racing:
-            return hands.next_at(now)
+            return now if hands.over_at is None else hands.over_at
         if self.presence.is_covered(room, table.actor, now):
             return self._opened + self._think
         return self.deadline(room, now)

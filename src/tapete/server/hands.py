@@ -1,6 +1,7 @@
 """The hands over a table's unit: where they hover, come down and touch, as everybody sees it."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 
 from tapete.bots.computer import Computer
 from tapete.core.game import Seat
@@ -15,18 +16,28 @@ from tapete.wire.messages import HandAt
 class Hands:
     """The hands of one table; a race is timed here and judged by the table."""
 
-    def __init__(self, audience: Audience, r: Rng) -> None:
+    def __init__(self, audience: Audience, r: Rng, wake: Callable[[], None]) -> None:
+        """Show hands to an audience; call `wake` when a race is over before its time."""
         self.resolved: float | None = None
         """When something last came of a touch or a choice, by the loop's clock."""
         self._audience = audience
         self._r = r
+        self._wake = wake
+        self._loop = asyncio.get_running_loop()
         self._motion: Motion | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        """What shows the hands of the motion again when they have moved on."""
         self._shown: dict[Seat, int] = {}
 
     @property
     def is_moving(self) -> bool:
         """Say whether a motion has begun that nothing has come of yet."""
         return self._motion is not None
+
+    @property
+    def over_at(self) -> float | None:
+        """Return when the motion that has begun is over at the latest; None where there is none."""
+        return None if self._motion is None else self._motion.plan.end
 
     def hover(self, one: Listener, seat: Seat, height: int) -> None:
         """Show where a hand hovers to all but its own connection; nothing comes of it."""
@@ -43,11 +54,8 @@ class Hands:
         if self._motion is None:
             return False
         self._motion.touch(seat, at)
+        self._show_motion()
         return True
-
-    def next_at(self, now: float) -> float:
-        """Return when the pending race next goes on."""
-        return now if self._motion is None else self._motion.next_at(now) or now
 
     def begin(
         self, table: Table, computers: Mapping[Seat, Computer], people: set[Seat], now: float
@@ -60,20 +68,42 @@ class Hands:
         stream = Rng()
         stream.at = bits64(self._r)
         self._motion = Motion(table, modelled, people, stream, now, resolved=self.resolved)
+        self._show_motion()
 
-    def go_on(self, now: float) -> Race | None:
-        """Show the hands of the motion that has begun; return its race once it is over."""
-        motion = self._motion
+    def _show_motion(self) -> None:
+        """Show the hands of the motion as they are now, and go on until its race is over.
+
+        A timer does it, not the table's task: nothing of the table changes thirty times a second.
+        """
+        self.stop()
+        motion, now = self._motion, self._loop.time()
         if motion is None:
-            return None
+            return
         for seat, height in motion.heights(now).items():
             if self._shown.get(seat, 0) != height:
                 self._shown[seat] = height
                 self._audience.hand(HandAt(seat, height))
-        return motion.race() if motion.is_done(now) else None
+        at = motion.next_at(now)
+        if at is None:
+            self._wake()
+        else:
+            self._alarm = self._loop.call_at(at, self._show_motion)
+
+    def race(self, now: float) -> Race | None:
+        """Return the race of the motion that has begun once it is over."""
+        if self._motion is None or not self._motion.is_done(now):
+            return None
+        return self._motion.race()
+
+    def stop(self) -> None:
+        """Let hands move no more by themselves."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
 
     def end(self) -> None:
         """Take all hands from the unit."""
+        self.stop()
         self._motion = None
         for seat, height in self._shown.items():
             if height:

@@ -111,7 +111,7 @@ class Keeper:
         self._r = Rng()
         self._r.at = secrets.randbits(64)
         self._computers: dict[Seat, Computer] = {}
-        self._hands = Hands(self.audience, self._r)
+        self._hands = Hands(self.audience, self._r, lambda: self._inbox.put_nowait(None))
         self._touches: dict[tuple[str, str], int] = {}
         """The commands of touches in races, with the versions at which they came."""
         self._times = Clockwork(pace, self._r, self._now())
@@ -150,6 +150,7 @@ class Keeper:
         self._say_goodbye(reason)
 
     def _say_goodbye(self, reason: str) -> None:
+        self._hands.stop()
         waiting = [self._inbox.get_nowait() for _ in range(self._inbox.qsize())]
         arriving = [item.one for item in waiting if isinstance(item, Arrival)]
         for one in [*self.audience.listeners, *arriving]:
@@ -535,7 +536,7 @@ class Keeper:
             covered = self._presence.is_covered
             people = {seat for seat in range(table.seats) if not covered(self.room, seat, now)}
             self._hands.begin(table, self._computers, people, now)
-        if (race := self._hands.go_on(now)) is not None:
+        if (race := self._hands.race(now)) is not None:
             await self._commit([raced(race)])
 
     def _seat_computers(self) -> None:
