@@ -58,7 +58,7 @@ class Listener(Protocol):
         """Send it a frame."""
         ...
 
-    def offer(self, frame: bytes) -> None:
+    def offer(self, frame: bytes, /) -> None:
         """Send it a frame that is worth nothing late: it may be dropped."""
         ...
 

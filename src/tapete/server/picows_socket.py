@@ -254,6 +254,8 @@ class PicowsConnection(WSListener):
                 transport.disconnect()
         elif frame.rsv1 or frame.rsv2 or frame.rsv3:
             self.close(BROKEN)
+        elif kind == TEXT and frame.fin and self._parts is None:
+            self._deliver(frame.get_payload_as_bytes())
         elif kind == TEXT:
             self._take(frame, is_first=True)
         elif kind == WSMsgType.CONTINUATION:
@@ -284,11 +286,9 @@ class PicowsConnection(WSListener):
             transport.send_pong(frame.get_payload_as_bytes())
 
     def _take(self, frame: WSFrame, *, is_first: bool) -> None:
-        """Deliver a whole message, or keep a part until the last one comes."""
+        """Keep a part of a message until the last one comes."""
         payload = frame.get_payload_as_bytes()
-        if is_first and self._parts is None and frame.fin:
-            self._deliver(payload)
-        elif is_first == (self._parts is not None):
+        if is_first == (self._parts is not None):
             self.close(BROKEN)
         elif len(self._parts or b"") + len(payload) > MAX_MESSAGE:
             self.close(TOO_BIG)

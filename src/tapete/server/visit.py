@@ -77,6 +77,9 @@ class Visit:
         self._heard = 0.0
         # Asked for once: a hand needs it sixty times a second.
         self._loop = asyncio.get_running_loop()
+        self.offer: Callable[[bytes], None] = into_nothing
+        """Send a frame that is worth nothing late: the connection's own way, for it is taken
+        thousands of times a second."""
         self._hand: Hand | None = None
         """Where the hand was last said to be, until it is shown."""
         self._task: asyncio.Task[None] | None = None
@@ -85,7 +88,7 @@ class Visit:
 
     def opened(self, connection: Connection) -> None:
         """Wait for the hello."""
-        self._connection = connection
+        self._connection, self.offer = connection, connection.offer
         self._timer = self._loop.call_later(HELLO_WITHIN, self.drop, "no_hello")
 
     def received(self, frame: bytes) -> None:
@@ -107,7 +110,7 @@ class Visit:
 
     def closed(self) -> None:
         """Leave the table."""
-        self._connection = None
+        self._connection, self.offer = None, into_nothing
         if self._timer is not None:
             self._timer.cancel()
         self._leave()
@@ -222,11 +225,6 @@ class Visit:
         if self._connection is not None:
             self._connection.send(frame)
 
-    def offer(self, frame: bytes) -> None:
-        """Send a frame that is worth nothing late."""
-        if self._connection is not None:
-            self._connection.offer(frame)
-
     def drop(self, reason: str) -> None:
         """Say why it ends, and end it."""
         if self._connection is not None and not self._is_dropped:
@@ -243,3 +241,7 @@ class Visit:
 
     def _say(self, message: FromServer) -> None:
         self.hear(encode(message))
+
+
+def into_nothing(_: bytes) -> None:
+    """Take what is sent to a connection that is not there."""
