@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from tapete.bots.computer import Computer
 from tapete.core.game import Seat
 from tapete.core.race import Race
+from tapete.server.alarm import ring_at
 from tapete.server.audience import Audience, Listener
 from tapete.server.motion import Motion
 from tapete.sim.rng import Rng, bits64
@@ -87,7 +88,7 @@ class Hands:
         if at is None:
             self._wake()
         else:
-            self._alarm = self._loop.call_at(at, self._show_motion)
+            self._alarm = ring_at(self._loop, at, self._show_motion)
 
     def race(self, now: float) -> Race | None:
         """Return the race of the motion that has begun once it is over."""

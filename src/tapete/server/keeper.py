@@ -18,6 +18,7 @@ from tapete.bots.computer import Computer
 from tapete.core.errors import Refused, TapeteError
 from tapete.core.game import SPECTATOR, Seat
 from tapete.core.race import Race
+from tapete.server.alarm import ring_at
 from tapete.server.audience import Audience, Listener, Telling, actor_of, seat_down
 from tapete.server.clockwork import Clockwork
 from tapete.server.entries import (
@@ -104,9 +105,9 @@ class Keeper:
         self._row = row
         self._store = store
         self._meter = meter
-        # Asked for once, for they are needed at every move of a hand.
-        loop = asyncio.get_running_loop()
-        self._now, self._call_at = loop.time, loop.call_at
+        # Asked for once, for its time is needed at every move of a hand.
+        self._loop = asyncio.get_running_loop()
+        self._now = self._loop.time
         self._inbox: asyncio.Queue[Callable[[], Any] | Arrival | Order | None] = asyncio.Queue()
         self._r = Rng()
         self._r.at = secrets.randbits(64)
@@ -255,8 +256,7 @@ class Keeper:
         due = self._times.due_at(self.room, self.audience.listeners, self._hands, self._now())
         if due is None:
             return await self._inbox.get()
-        # Not a timeout, which would cancel this task and catch it again thirty times a second.
-        alarm = self._call_at(due, self._inbox.put_nowait, None)
+        alarm = ring_at(self._loop, due, self._inbox.put_nowait, None)
         try:
             return await self._inbox.get()
         finally:
