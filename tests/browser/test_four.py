@@ -42,6 +42,8 @@ def join_by_link(page: Page, url: str, code: str, name: str) -> None:
 
 
 def sit(page: Page, name: str, field: str, button: str) -> None:
+    # The start page, which may still be there, asks for a name too.
+    expect(page.get_by_role("button", name=button, exact=True)).to_be_visible()
     page.get_by_role("textbox", name=field).fill(name)
     drivers.press(page.get_by_role("button", name=button, exact=True))
     expect(page.get_by_role("textbox", name=field)).to_be_hidden()

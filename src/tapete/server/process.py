@@ -20,7 +20,7 @@ from tapete.wire.messages import MAX_MESSAGE
 
 SWITCH_SECONDS: Final = 0.0005
 """How long the store's thread waits for a busy loop each time that it needs the interpreter, which
-is several times a commit; Python's own 5 ms would make a move of them wait for 30."""
+is several times a commit: with Python's own 5 ms, a move could wait for 30."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 COLLECTIONS: Final = (700, 10, 100)
 """When garbage is collected; Python's own, but all of it ten times as seldom: with two hundred
