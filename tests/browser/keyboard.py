@@ -88,7 +88,8 @@ def match_em(tree: Tree, words: Words) -> Keys:
         if not chosen and words.new_total in told:
             chosen = list(numbers)[-1:]
     within = [DIGITS[i] for i in chosen if i < len(DIGITS)]
-    return ["Escape", *within, "Enter"] if within else ["d"]
+    # What is still chosen would be told of in place of what is asked for.
+    return ["Escape", *within, "Enter"] if within else ["Escape", "d"]
 
 
 def declare(tree: Tree, words: Words) -> Keys:
