@@ -708,6 +708,32 @@ def test_touch_is_seen_at_once_and_a_race_is_over_with_the_last_hand(tmp_path: P
     evening(tmp_path, play)
 
 
+def test_hands_move_no_more_where_a_table_is_put_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async def play(here: Evening):
+        (ana,) = await party(here, "hands-down", 1, 3)
+        await race_of(here, ana, "slap")
+        keeper = await here.keeper(code_of(ana))
+        looks: list[float] = []
+        heights = Motion.heights
+
+        def counted(one: Motion, now: float) -> dict[int, int]:
+            looks.append(now)
+            return heights(one, now)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Motion, "heights", counted)
+            await ana.until(lambda d: any(0 < p < HAND_DOWN for p in d.seen.hands.values()))
+            assert looks
+            await keeper.stop("restart")
+            looks.clear()
+            await asyncio.sleep(2)
+            assert looks == []
+
+    evening(tmp_path, play)
+
+
 def test_race_is_judged_even_where_its_hands_cannot_be_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -62,7 +62,7 @@ class Clockwork:
             self.presence.hand_on_at(room, listeners),
             self.match_due(room, hands, now),
         )
-        return min([due for due in dues if due is not None], default=None)
+        return min((due for due in dues if due is not None), default=None)
 
     def match_due(self, room: Room, hands: Hands, now: float) -> float | None:
         """Return when the match next goes on by itself, None for never."""

@@ -218,10 +218,9 @@ class PicowsConnection(WSListener):
     def offer(self, frame: bytes) -> None:
         """Send a text frame that is worth nothing late, unless much waits already."""
         transport = self._transport
-        if transport is None or transport.is_close_frame_sent or transport.is_disconnected:
+        if transport is None or self._is_over(transport):
             return
-        line = transport.underlying_transport
-        if line.get_write_buffer_size() < LATE_BYTES and not line.is_closing():
+        if transport.underlying_transport.get_write_buffer_size() < LATE_BYTES:
             transport.send(TEXT, frame)
 
     def close(self, code: int) -> None:

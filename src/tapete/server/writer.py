@@ -131,12 +131,8 @@ class Writer:
         """Do jobs in one transaction; one by one where SQLite gives that up as a whole."""
         try:
             self._db.execute("begin immediate")
-            if len(jobs) == 1:
-                # Its transaction is all that there is to undo.
-                jobs[0].result = jobs[0].work(self._db)
-            else:
-                for job in jobs:
-                    self._attempt(job)
+            for job in jobs:
+                self._attempt(job)
             announce(jobs)
             self._db.execute("commit")
         except Exception as error:
