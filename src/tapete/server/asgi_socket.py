@@ -100,16 +100,18 @@ class AsgiConnection:
         """Return how many bytes the server has not taken yet."""
         return self._buffered
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> int:
         """Queue a text frame; too many unread bytes end the connection."""
         if self.is_closing:
-            return
-        if self._buffered + len(frame) > MAX_BUFFERED:
+            return 0
+        waited = self._buffered
+        if waited + len(frame) > MAX_BUFFERED:
             self.close(TOO_SLOW)
-            return
+            return waited
         self._waiting.append(frame)
         self._buffered += len(frame)
         self._work.set()
+        return waited
 
     def offer(self, frame: bytes) -> None:
         """Queue a text frame that is worth nothing late, unless much waits already."""

@@ -4,7 +4,8 @@ A connection has eyes: the seat whose view it is sent, or a spectator's. All wit
 the same language get the same bytes.
 """
 
-from collections.abc import Mapping
+import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -36,8 +37,6 @@ from tapete.wire.messages import (
 from tapete.wire.views import as_json, difference
 
 NO_ACTOR = -1
-LOST_BYTES = 1024 * 1024
-"""Who has so much waiting is let go."""
 AUDIBLE = 300
 """Of how many past events a newcomer is told at most."""
 
@@ -55,7 +54,7 @@ class Listener(Protocol):
     """The tokens of these seats."""
 
     def hear(self, frame: bytes) -> None:
-        """Send it a frame."""
+        """Send it a frame, or let it go where too much waits already."""
         ...
 
     def offer(self, frame: bytes, /) -> None:
@@ -64,11 +63,6 @@ class Listener(Protocol):
 
     def drop(self, reason: str) -> None:
         """End it, saying why."""
-        ...
-
-    @property
-    def backlog(self) -> int:
-        """Return how many bytes wait to be taken by the other end."""
         ...
 
 
@@ -89,7 +83,7 @@ class Seen(NamedTuple):
 class Telling:
     """What everybody is to be told of a change."""
 
-    frames: Mapping[Hearing, bytes]
+    frames: Sequence[tuple[Listener, bytes]]
     views: dict[int, Record]
     """Per eyes, the view that those eyes have then."""
     choosers: set[int]
@@ -111,6 +105,10 @@ class Audience:
         self._choosers: set[int] = set()
         """The seat that could choose at the last version: it must hear that it cannot any more."""
 
+    def shown(self, room: Room) -> list[str]:
+        """Return what each seat is called."""
+        return shown_names(room, self.names)
+
     def info(self, room: Room) -> RoomInfo:
         """Return what everybody may know of the room."""
         return room_info(room, self.names, self.record)
@@ -131,31 +129,39 @@ class Audience:
 
     def prepare(self, room: Room, change: Change, version: int) -> Telling:
         """Return what to tell of a change that is no seat's; nobody is told it yet."""
-        views, seen = self._views, {}
+        actor = actor_of(room)
         if change.is_match:
-            views = self._look_again(room)
-            seen = {eyes: self._seen(room, eyes, view) for eyes, view in views.items()}
+            return self._news(room, change, version, actor)
+        told = Update(version, room=self.info(room)) if change.is_room else Passed(version)
+        frame = encode(told)
+        return Telling([(one, frame) for one in self.listeners], self._views, {actor})
+
+    def _news(self, room: Room, change: Change, version: int, actor: int) -> Telling:
+        """Return what to tell of a move."""
+        views: dict[int, Record] = {}
+        seen: dict[int, Seen] = {}
         info = self.info(room) if change.is_room else UNSET
-        news = [(version, event) for event in change.events]
+        news, names = [(version, event) for event in change.events], self.shown(room)
         frames: dict[Hearing, bytes] = {}
         for one in self.listeners:
             if (key := hearing(one)) in frames:
                 continue
-            told = Passed(version)
-            if change.is_match:
-                view, legal = seen[one.eyes]
-                events = self._told(room, news, one)
-                told = Update(version, events, view or UNSET, actor_of(room), legal, info)
-            elif change.is_room:
-                told = Update(version, room=info)
-            frames[key] = encode(told)
-        return Telling(frames, views, {actor_of(room)})
+            if (eyes := one.eyes) not in views and room.table is not None:
+                views[eyes] = room.table.view(eyes)
+                os.sched_yield()
+                seen[eyes] = self._seen(room, eyes, views[eyes], actor)
+            view, legal = seen[eyes]
+            events = told(news, names, one)
+            frames[key] = encode(Update(version, events, view or UNSET, actor, legal, info))
+            os.sched_yield()
+        whole = [(one, frames[hearing(one)]) for one in self.listeners]
+        return Telling(whole, views, {actor})
 
     def send(self, telling: Telling) -> None:
         """Tell everybody what was prepared; nobody may have come or turned since."""
         self._views, self._choosers = telling.views, telling.choosers
-        for one in list(self.listeners):
-            self._hear(one, telling.frames[hearing(one)])
+        for one, frame in telling.frames:
+            one.hear(frame)
 
     def sync(
         self, room: Room, one: Listener, since: int = NEVER, version: int | None = None
@@ -175,7 +181,7 @@ class Audience:
             actor=actor_of(room),
             legal=legal_of(room, one.eyes),
             since=since,
-            events=self._told(room, past, one),
+            events=told(past, self.shown(room), one),
         )
         self._send(one, message)
 
@@ -193,7 +199,7 @@ class Audience:
     def look(self, room: Room, one: Listener) -> None:
         """Tell one connection its view in words."""
         view = self._view(room, one.eyes)
-        names = shown_names(room, self.names)
+        names = self.shown(room)
         text = "" if view is None else room.game.notation.describe_view(view, names, one.lang)
         self._send(one, Look(room.version, text))
 
@@ -236,28 +242,17 @@ class Audience:
         self.status = status
         frame = encode(status)
         for one in list(self.listeners):
-            self._hear(one, frame)
+            one.hear(frame)
 
     def you(self, room: Room, one: Listener) -> You:
         """Return what a connection may know of itself."""
         tokens = [room.token(seat) for seat in one.seats]
         return You(public_guest(room.code, one.guest), list(one.seats), one.eyes, tokens)
 
-    def _told(self, room: Room, events: list[tuple[int, Event]], one: Listener) -> list[Told]:
-        names = shown_names(room, self.names)
-        told: list[Told] = []
-        for version, event in events:
-            seen = event.seen_by(one.eyes)
-            text = ""
-            if one.tell != "event":
-                text = event.game.notation.describe_event(seen, names, one.lang)
-            told.append(Told(version, {} if one.tell == "text" else seen, text))
-        return told
-
-    def _seen(self, room: Room, eyes: int, view: Record) -> Seen:
+    def _seen(self, room: Room, eyes: int, view: Record, actor: int) -> Seen:
         """Return what is new to a pair of eyes."""
         changed = difference(self._views[eyes], view) if eyes in self._views else {}
-        may_hear = eyes != SPECTATOR and (eyes in self._choosers or eyes == actor_of(room))
+        may_hear = eyes != SPECTATOR and (eyes in self._choosers or eyes == actor)
         return Seen(changed, legal_of(room, eyes) if may_hear else UNSET)
 
     def _view(self, room: Room, eyes: int) -> Record | None:
@@ -287,13 +282,19 @@ class Audience:
         return turned
 
     def _send(self, one: Listener, message: FromServer) -> None:
-        self._hear(one, encode(message))
+        one.hear(encode(message))
 
-    def _hear(self, one: Listener, frame: bytes) -> None:
-        if one.backlog > LOST_BYTES:
-            one.drop("too_slow")
-        else:
-            one.hear(frame)
+
+def told(events: Sequence[tuple[int, Event]], names: Sequence[str], one: Listener) -> list[Told]:
+    """Return events, each with its version, as a connection is told them."""
+    made: list[Told] = []
+    for version, event in events:
+        seen = event.seen_by(one.eyes)
+        text = ""
+        if one.tell != "event":
+            text = event.game.notation.describe_event(seen, names, one.lang)
+        made.append(Told(version, {} if one.tell == "text" else seen, text))
+    return made
 
 
 def hearing(one: Listener) -> Hearing:

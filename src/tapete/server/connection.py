@@ -15,8 +15,11 @@ LATE_BYTES: Final = 16 * 1024
 class Connection(Protocol):
     """The end of a socket that a table writes to; nothing here ever waits."""
 
-    def send(self, frame: bytes) -> None:
-        """Send one text frame (UTF-8 JSON); on a closed connection, do nothing."""
+    def send(self, frame: bytes) -> int:
+        """Send one text frame (UTF-8 JSON); on a closed connection, do nothing.
+
+        Returns how many bytes waited before it to be taken by the other end.
+        """
         ...
 
     def offer(self, frame: bytes) -> None:

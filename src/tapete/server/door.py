@@ -98,11 +98,12 @@ class Counted:
 
     # The visitor's side
 
-    def send(self, frame: bytes) -> None:
-        """Send a message."""
-        if self._connection is not None:
-            self._metrics.frames_out += 1
-            self._connection.send(frame)
+    def send(self, frame: bytes) -> int:
+        """Send a message; return how many bytes waited before it."""
+        if self._connection is None:
+            return 0
+        self._metrics.frames_out += 1
+        return self._connection.send(frame)
 
     def offer(self, frame: bytes) -> None:
         """Send a message that is worth nothing late; a dropped one is counted as sent."""

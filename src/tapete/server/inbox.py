@@ -2,11 +2,14 @@
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tapete.server.audience import Listener
 from tapete.server.orders import Who
 from tapete.server.store import StoreError
+
+SOMEBODY: Final = Who("", frozenset())
+"""Who has sent a message, before it is its turn: what waits before it may give them a seat."""
 
 
 class Away(StoreError):

@@ -19,7 +19,7 @@ from tapete.core.errors import Refused, TapeteError
 from tapete.core.game import SPECTATOR, Seat
 from tapete.core.race import Race
 from tapete.server.alarm import ring_at
-from tapete.server.audience import Audience, Listener, Telling, actor_of, seat_down
+from tapete.server.audience import Audience, Listener, actor_of, seat_down
 from tapete.server.clockwork import Clockwork
 from tapete.server.entries import (
     Acted,
@@ -34,14 +34,14 @@ from tapete.server.entries import (
 )
 from tapete.server.folding import fold_gently
 from tapete.server.hands import Hands
-from tapete.server.inbox import Arrival, Away, Order
+from tapete.server.inbox import SOMEBODY, Arrival, Away, Order
 from tapete.server.info import plain_name
 from tapete.server.motion import since_ms
 from tapete.server.orders import Given, Who, bodies_of, own
 from tapete.server.pace import Pace
 from tapete.server.presence import heirs, seats_of
 from tapete.server.room import MOST_COMMANDS, NOBODY, Change, Denied, Room
-from tapete.server.store import Finished, Store, StoreError, TableRow
+from tapete.server.store import Finished, Meanwhile, Store, StoreError, TableRow
 from tapete.sim.rng import Rng, bits64
 from tapete.table.record import format_record
 from tapete.table.table import Table
@@ -175,8 +175,7 @@ class Keeper:
         if self._inbox.qsize() >= MOST_ORDERS:
             one.drop("restart")
             return
-        who = Who(self._guest_of(one), frozenset(one.seats))
-        self._inbox.put_nowait(Order(who, message, at, one))
+        self._inbox.put_nowait(Order(SOMEBODY, message, at, one))
 
     def _guest_of(self, one: Listener) -> str:
         """Return whose a connection is: who came by a token alone is the guest of that seat."""
@@ -363,27 +362,34 @@ class Keeper:
                 entry = Entry(room.version + 1, at, body, guest, mark)
                 changes.append(room.play(entry))
                 lines.append(encode(entry))
-            told: list[Telling] = []
-            took = await self._keep(first, lines, lambda: told.extend(self._tell_ahead(changes)))
+            told: list[Change] = []
+            took = await self._keep(first, lines, lambda: self._tell_ahead(changes, told))
         except TapeteError:
             if changes:
                 await self._reload()
             raise
-        self._follow(bodies, changes, told)
+        self._follow(bodies, changes, len(told))
         self._meter.moved(took)
         return room.version
 
-    def _tell_ahead(self, changes: Sequence[Change]) -> list[Telling]:
-        """Return what to tell of a move before it is stored; nothing of what is rarer."""
+    def _tell_ahead(self, changes: Sequence[Change], told: list[Change]) -> Callable[[], None]:
+        """Prepare what is to be told of a move, and nothing of what is rarer.
+
+        Return what tells it, once it is stored, and notes it as told.
+        """
         match changes:
             case [Change(is_match=True, is_room=False) as move]:
-                return [self.audience.prepare(self.room, move, self.room.version)]
+                telling = self.audience.prepare(self.room, move, self.room.version)
             case _:
-                return []
+                return do_nothing
 
-    async def _keep(
-        self, first: int, lines: Sequence[bytes], meanwhile: Callable[[], None]
-    ) -> float:
+        def tell() -> None:
+            self.audience.send(telling)
+            told.append(move)
+
+        return tell
+
+    async def _keep(self, first: int, lines: Sequence[bytes], meanwhile: Meanwhile) -> float:
         """Store entries, with the record of the match that they end; return how long it took."""
         room, begun = self.room, time.perf_counter()
         finished = None
@@ -417,10 +423,8 @@ class Keeper:
         self._hands.end()
         self._seat_computers()
 
-    def _follow(
-        self, bodies: Sequence[Body], changes: Sequence[Change], told: Sequence[Telling]
-    ) -> None:
-        """Tell what was stored, one version after another, and see what it means for the times."""
+    def _follow(self, bodies: Sequence[Body], changes: Sequence[Change], told: int) -> None:
+        """Tell what was stored and is not told yet, and see what it means for the times."""
         now = self._now()
         first = self.room.version - len(changes) + 1
         if any(isinstance(body, Began | Changed) for body in bodies):
@@ -431,9 +435,7 @@ class Keeper:
             for body in bodies:
                 if isinstance(body, Manned):
                     self._computers[body.seat] = self._computer(body.seat)
-            for telling in told:
-                self.audience.send(telling)
-            for version, change in enumerate(changes[len(told) :], start=first + len(told)):
+            for version, change in enumerate(changes[told:], start=first + told):
                 self.audience.tell(self.room, change, version)
         if any(change.is_match for change in changes):
             is_race = any(isinstance(body, Raced) for body in bodies)
@@ -548,6 +550,10 @@ class Keeper:
         stream = Rng()
         stream.at = bits64(self._r)
         return Computer(self.room.game, self.room.chairs[seat].computer, stream)
+
+
+def do_nothing() -> None:
+    """Do nothing more."""
 
 
 def raced(race: Race) -> Raced:

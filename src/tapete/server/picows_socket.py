@@ -202,18 +202,20 @@ class PicowsConnection(WSListener):
             return 0
         return transport.underlying_transport.get_write_buffer_size()
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> int:
         """Send a text frame at once, or leave it to the transport's buffer."""
         transport = self._transport
         if transport is None or self._is_over(transport):
-            return
-        if transport.underlying_transport.get_write_buffer_size() + len(frame) > MAX_BUFFERED:
+            return 0
+        waited = transport.underlying_transport.get_write_buffer_size()
+        if waited + len(frame) > MAX_BUFFERED:
             transport.disconnect(graceful=False)
         elif len(frame) > COPIED:
             roomy = bytearray(HEADER_ROOM) + frame
             transport.send_reuse_external_bytearray(TEXT, roomy, HEADER_ROOM)
         else:
             transport.send(TEXT, frame)
+        return waited
 
     def offer(self, frame: bytes) -> None:
         """Send a text frame that is worth nothing late, unless much waits already."""

@@ -6,13 +6,20 @@ who asked for it.
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from tapete.server import queries
 from tapete.server.database import COPIES, DATABASE, Synchronous, copy_database, open_database
 from tapete.server.folder import Hold
-from tapete.server.store import Finished, GuestRow, RecordRow, StoreError, TableRow
+from tapete.server.store import (
+    Finished,
+    GuestRow,
+    Meanwhile,
+    RecordRow,
+    StoreError,
+    TableRow,
+)
 from tapete.server.writer import Writer
 
 
@@ -50,7 +57,7 @@ class SqliteStore:
         *,
         is_listed: bool,
         finished: Finished | None = None,
-        meanwhile: Callable[[], None] | None = None,
+        meanwhile: Meanwhile | None = None,
     ) -> None:
         """Add entries to the end of a log, all or none; raise StoreError."""
         new = queries.Addition(table, first, entries, is_listed, finished)

@@ -8,9 +8,12 @@ the disk.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from tapete.core.errors import TapeteError
+
+Meanwhile: TypeAlias = Callable[[], Callable[[], None]]
+"""What to do while the disk writes; it returns what to do once that is written."""
 
 
 class StoreError(TapeteError):
@@ -81,12 +84,13 @@ class Store(Protocol):
         *,
         is_listed: bool,
         finished: Finished | None = None,
-        meanwhile: Callable[[], None] | None = None,
+        meanwhile: Meanwhile | None = None,
     ) -> None:
         """Add entries `first`, `first + 1`, … to a log, all or none, with the record they finish.
 
         `meanwhile` is called while the disk writes: at most once, not at all where the disk is not
-        asked, and never after this has returned. Whether it will be stored is not known then.
+        asked, and never after this has returned. Whether it will be stored is not known then; what
+        it returns is called as soon as it is, before this returns.
         Raises StoreError where the disk refuses, or where the log has another length: then somebody
         else writes it.
         """

@@ -38,6 +38,8 @@ MOST_WAITING: Final = 16
 """How many messages may come before the table has been found."""
 MOST_FAULTS: Final = 5
 """How many messages that cannot be read a connection may send."""
+LOST_BYTES: Final = 1 << 20
+"""Who has so much waiting is let go."""
 CLOSE_CODES: Final = {
     "restart": 1012,
     "gone": 4404,
@@ -221,9 +223,9 @@ class Visit:
     # What the table tells
 
     def hear(self, frame: bytes) -> None:
-        """Send a frame."""
-        if self._connection is not None:
-            self._connection.send(frame)
+        """Send a frame, or let the connection go where too much waits already."""
+        if self._connection is not None and self._connection.send(frame) > LOST_BYTES:
+            self.drop("too_slow")
 
     def drop(self, reason: str) -> None:
         """Say why it ends, and end it."""
@@ -233,11 +235,6 @@ class Visit:
             self._connection.close(CLOSE_CODES[reason])
         # At once: the other end of a dead line never answers the close.
         self._leave()
-
-    @property
-    def backlog(self) -> int:
-        """Return how many bytes wait to be taken by the other end."""
-        return 0 if self._connection is None else self._connection.buffered
 
     def _say(self, message: FromServer) -> None:
         self.hear(encode(message))

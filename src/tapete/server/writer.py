@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import apsw
 
 from tapete.server.database import truncate_log
-from tapete.server.store import StoreError
+from tapete.server.store import Meanwhile, StoreError
 
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -30,8 +30,10 @@ class Job:
     future: asyncio.Future[Any] = field(init=False)
     erases: bool
     """Whether it deletes what must not be found in the files any more."""
-    meanwhile: Callable[[], None] | None = None
+    meanwhile: Meanwhile | None = None
     """What the loop is to do while the disk writes."""
+    then: Callable[[], None] | None = None
+    """What that left to do as soon as it has."""
     result: Any = None
     error: Exception | None = None
 
@@ -43,9 +45,20 @@ class Job:
         if self.future.done():
             return
         if self.error is None:
+            self.error = self._finish()
+        if self.error is None:
             self.future.set_result(self.result)
         else:
             self.future.set_exception(self.error)
+
+    def _finish(self) -> Exception | None:
+        """Do what was left for when it is stored; return what went wrong."""
+        try:
+            if self.then is not None:
+                self.then()
+        except Exception as error:  # noqa: BLE001 - raised again where the job is awaited
+            return error
+        return None
 
 
 class Writer:
@@ -70,12 +83,12 @@ class Writer:
         work: Callable[[apsw.Connection], T],
         *,
         erases: bool = False,
-        meanwhile: Callable[[], None] | None = None,
+        meanwhile: Meanwhile | None = None,
     ) -> T:
         """Return what a job returns once it is on the disk; raise what it raises.
 
         `meanwhile` is called by the loop while the disk writes, at most once; a job that fails
-        before that is over without it.
+        before that is over without it. What it returns is called once the job is on the disk.
         """
         if self._is_closed:
             raise StoreError("the store is closed", "el almacén está cerrado")
@@ -193,7 +206,7 @@ def pass_time(jobs: Sequence[Job]) -> None:
     for job in jobs:
         if job.meanwhile is not None:
             meanwhile, job.meanwhile = job.meanwhile, None
-            meanwhile()
+            job.then = meanwhile()
 
 
 def deliver(jobs: Sequence[Job]) -> None:
