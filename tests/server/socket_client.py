@@ -35,6 +35,8 @@ class Echo:
         self.told: queue.Queue[Any] = queue.Queue()
         self.connection: Connection | None = None
         self.closes = 0
+        self.waits: list[tuple[int, int]] = []
+        """Before each sized frame, how many bytes waited, and how many `send` said."""
 
     def opened(self, connection: Connection) -> None:
         self.connection = connection
@@ -53,7 +55,9 @@ class Echo:
             self.connection.offer(b"too late")
         elif word == b"!sizes":
             for size in map(int, rest.split()):
-                self.connection.send(b"%06d" % size + b"x" * (size - 6))
+                waiting = self.connection.buffered
+                told = self.connection.send(b"%06d" % size + b"x" * (size - 6))
+                self.waits.append((waiting, told))
         elif word == b"!offer":
             self.connection.offer(rest)
         elif word == b"!fail":

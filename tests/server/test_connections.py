@@ -262,7 +262,7 @@ def test_a_client_hangs_up(table: House, client: RawClient, *, is_rude: bool):
     assert visitor.next() == "closed"
     assert visitor.connection is not None
     assert visitor.connection.buffered == 0
-    visitor.connection.send(b"to nobody")
+    assert visitor.connection.send(b"to nobody") == 0
     visitor.connection.close(1000)
     assert (visitor.closes, visitor.connection.buffered) == (1, 0)
 
@@ -322,6 +322,8 @@ def test_what_is_not_read_is_counted_and_comes_later(table: House):
         client.knock()
         visitor = table.visitor()
         count = flood(client, visitor, 300_000)
+        assert all(waiting == told for waiting, told in visitor.waits)
+        assert max(told for _, told in visitor.waits) > 200_000
         with RawClient(table.port) as neighbour:  # Nobody waits for the slow one.
             neighbour.knock()
             neighbour.send(frame(TEXT, b"quick"))

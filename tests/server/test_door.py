@@ -34,8 +34,9 @@ class Wire:
     codes: list[int] = field(default_factory=list[int])
     buffered: int = 0
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> int:
         self.frames.append(frame)
+        return self.buffered
 
     def offer(self, frame: bytes) -> None:
         self.frames.append(frame)
@@ -151,6 +152,7 @@ async def test_messages_are_counted_in_both_directions(desk: Desk) -> None:
     assert len(wire.frames) == 3
     wire.buffered = 77
     assert visitor.buffered == 77
+    assert visitor.send(b"{}") == 77
     visitor.closed()
     assert desk.metrics.sockets == 0
 

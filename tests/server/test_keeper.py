@@ -12,7 +12,7 @@ from msgspec.json import decode
 from tapete.core.errors import Reason
 from tapete.core.race import GRACE_MS
 from tapete.games import games
-from tapete.server import audience, visit
+from tapete.server import visit
 from tapete.server.connection import LATE_BYTES
 from tapete.server.entries import Acted, Entry, Hosted, Raced, Touched
 from tapete.server.motion import Motion
@@ -601,7 +601,7 @@ def test_slow_line_is_let_go_and_stalls_nobody(tmp_path: Path):
     async def play(here: Evening):
         ana, eva = await party(here, "hands-down", 2, 3)
         slow = await here.come(code_of(ana), "slow")
-        slow.buffered = audience.LOST_BYTES + 1
+        slow.buffered = visit.LOST_BYTES + 1
         rng = random.Random(2)
         await together(slow.until(lambda d: d.close_code), play_on(ana, rng), play_on(eva, rng))
         assert slow.close_code == visit.CLOSE_CODES["too_slow"]

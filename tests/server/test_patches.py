@@ -49,7 +49,6 @@ class Ear:
     tell: Tell = "both"
     seats: list[int] = field(default_factory=list[int])
     tokens: list[str] = field(default_factory=list[str])
-    backlog: int = 0
     seen: Seen = field(default_factory=Seen)
     frames: list[bytes] = field(default_factory=list[bytes])
     last: Any = None

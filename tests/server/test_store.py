@@ -5,6 +5,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -45,26 +46,61 @@ def test_a_table_is_there_after_the_store_was_closed(tmp_path: Path):
     assert opened.touched < found.touched <= time.time()
 
 
-def test_what_is_to_be_done_meanwhile_is_done_in_the_loop_before_the_entries_are_there(
+def stored(folder: Path, table: int) -> int:
+    """Return how many entries of a table any other connection finds."""
+    with closing(apsw.Connection(str(folder / DATABASE))) as db:
+        return db.execute("select count(*) from entries where table_id = ?", (table,)).get
+
+
+def test_what_is_to_be_done_meanwhile_is_done_in_the_loop_and_its_rest_once_it_is_stored(
     tmp_path: Path,
 ):
     async def play(store: SqliteStore):
         rows = [await store.open_table(code, [b"1"]) for code in ("BCD", "BCF", "BCG")]
-        done: list[tuple[int, bool]] = []
+        done: list[tuple[int, str]] = []
 
         async def add(row: TableRow) -> None:
-            def meanwhile() -> None:
-                done.append((row.id, asyncio.get_running_loop().is_running()))
+            def meanwhile() -> Callable[[], None]:
+                assert asyncio.get_running_loop().is_running()
+                done.append((row.id, "meanwhile"))
+                return then
+
+            def then() -> None:
+                assert asyncio.get_running_loop().is_running()
+                assert stored(tmp_path, row.id) == 2
+                done.append((row.id, "then"))
 
             await store.append(row.id, 2, [b"2"], is_listed=False, meanwhile=meanwhile)
-            assert (row.id, True) in done
+            assert [what for table, what in done if table == row.id] == ["meanwhile", "then"]
 
         await add(rows[0])
         await asyncio.gather(*map(add, rows[1:]))
-        assert sorted(done) == [(row.id, True) for row in rows]
         with pytest.raises(StoreError):
             await add(rows[0])
-        assert len(done) == len(rows)
+        assert len(done) == 2 * len(rows)
+
+    with_store(tmp_path, play)
+
+
+def test_what_goes_wrong_once_it_is_stored_is_raised_where_it_is_awaited_alone(tmp_path: Path):
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    async def play(store: SqliteStore):
+        rows = [await store.open_table(code, [b"1"]) for code in ("BCD", "BCF")]
+        told: list[int] = []
+        rests: list[Callable[[], None]] = [fail, lambda: told.append(1)]
+        done = await asyncio.gather(
+            *(
+                store.append(row.id, 2, [b"2"], is_listed=False, meanwhile=lambda rest=rest: rest)
+                for row, rest in zip(rows, rests, strict=True)
+            ),
+            return_exceptions=True,
+        )
+        assert [type(one) for one in done] == [ZeroDivisionError, type(None)]
+        assert told == [1]
+        await store.append(rows[0].id, 3, [b"3"], is_listed=False)
+        assert await logs(store, "BCD") == {"BCD": [b"1", b"2", b"3"]}
 
     with_store(tmp_path, play)
 

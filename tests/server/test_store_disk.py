@@ -151,11 +151,19 @@ async def main(folder):
     store = SqliteStore.open(folder)
     rows = [await store.open_table(code, [b"1"]) for code in "BCD"]
     limit((folder / "tapete.db-wal").stat().st_size + 9000)
+    prepared, told = [], []
+
+    def meanwhile():
+        prepared.append(1)
+        return lambda: told.append(1)
+
+    big = [b"x" * 9000]
     done = await asyncio.gather(
-        *(store.append(row.id, 2, [b"x" * 9000], is_listed=False) for row in rows),
+        *(store.append(row.id, 2, big, is_listed=False, meanwhile=meanwhile) for row in rows),
         return_exceptions=True,
     )
     assert all(isinstance(one, StoreError) for one in done), done
+    assert (len(prepared), told) == (len(rows), []), (prepared, told)
     assert [await store.find(row.code) for row in rows] == rows
     limit(resource.RLIM_INFINITY)
     for row in rows:

@@ -113,17 +113,20 @@ class Shelf:
 
     def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
         async def call(*given: Any, **named: Any) -> Any:
+            then: Callable[[], Any] = int
             if name == "append":
                 # A disk may take its time, or fail, after the loop has passed that time.
-                named.pop("meanwhile", int)()
+                then = named.pop("meanwhile", lambda: int)()
                 await self.open.wait()
             if name in self.failing:
                 raise StoreError("as asked", "como se pidió")
             self._clock.busy += 1
             try:
-                return await getattr(self._store, name)(*given, **named)
+                found = await getattr(self._store, name)(*given, **named)
             finally:
                 self._clock.busy -= 1
+            then()
+            return found
 
         return call
 
@@ -174,13 +177,14 @@ class Device:
         self._news = asyncio.Event()
         visit.opened(self)
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes) -> int:
         message = decoder.decode(frame)
         self.frames.append(frame)
         self.times.append(asyncio.get_running_loop().time())
         self.heard.append(message)
         self.seen.take(message)
         self._news.set()
+        return self.buffered
 
     def offer(self, frame: bytes) -> None:
         if self.buffered < LATE_BYTES:

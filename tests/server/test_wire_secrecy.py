@@ -2,6 +2,8 @@
 
 import asyncio
 import zlib
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from tapete.bots.computer import Computer
 from tapete.core.state import Record
 from tapete.games import games
 from tapete.server import audience as audiences
-from tapete.server.audience import Audience, Listener, actor_of
+from tapete.server.audience import Audience, Listener, Telling, actor_of
 from tapete.server.pace import Pace
 from tapete.server.room import Change, Denied, Room
 from tapete.table.events import Event
@@ -73,8 +75,10 @@ class InView(Audience):
 class InEvents(Audience):
     """Adds to each event a number that hangs on all of it."""
 
-    def _told(self, room: Room, events: list[tuple[int, Event]], one: Listener) -> list[Told]:
-        told = super()._told(room, events, one)
+    def _told(
+        self, room: Room, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
+    ) -> list[Told]:
+        told = super()._told(room, events, names, one)
         marks = [zlib.crc32(repr(event.whole).encode()) for _, event in events]
         pairs = zip(told, marks, strict=True)
         return [structs.replace(one, event={**one.event, "x": mark}) for one, mark in pairs]
@@ -83,22 +87,20 @@ class InEvents(Audience):
 class InWords(Audience):
     """Ends a sentence in one way or another."""
 
-    def _told(self, room: Room, events: list[tuple[int, Event]], one: Listener) -> list[Told]:
-        told = super()._told(room, events, one)
+    def _told(
+        self, room: Room, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
+    ) -> list[Told]:
+        told = super()._told(room, events, names, one)
         return [structs.replace(one, text=one.text + " !"[mark_of(room)]) for one in told]
 
 
 class InLength(Audience):
     """Says the very same in a longer frame."""
 
-    _mark = 0
-
-    def tell(self, room: Room, change: Change, version: int) -> None:
-        self._mark = mark_of(room)
-        super().tell(room, change, version)
-
-    def _hear(self, one: Listener, frame: bytes) -> None:
-        super()._hear(one, frame + b" " * self._mark)
+    def prepare(self, room: Room, change: Change, version: int) -> Telling:
+        made = super().prepare(room, change, version)
+        longer = [(one, frame + b" " * mark_of(room)) for one, frame in made.frames]
+        return replace(made, frames=longer)
 
 
 @pytest.mark.parametrize("make", [InView, InEvents, InWords, InLength])

@@ -56,7 +56,6 @@ class Ear:
         self.eyes, self.lang, self.tell = eyes, lang, tell
         self.seats: list[int] = []
         self.tokens: list[str] = []
-        self.backlog = 0
         self.frames: list[bytes] = []
 
     def hear(self, frame: bytes) -> None:

@@ -4,7 +4,6 @@ A connection has eyes: the seat whose view it is sent, or a spectator's. All wit
 the same language get the same bytes.
 """
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
@@ -84,6 +83,7 @@ class Telling:
     """What everybody is to be told of a change."""
 
     frames: Sequence[tuple[Listener, bytes]]
+    """Per connection, what it is sent."""
     views: dict[int, Record]
     """Per eyes, the view that those eyes have then."""
     choosers: set[int]
@@ -138,24 +138,17 @@ class Audience:
 
     def _news(self, room: Room, change: Change, version: int, actor: int) -> Telling:
         """Return what to tell of a move."""
-        views: dict[int, Record] = {}
-        seen: dict[int, Seen] = {}
+        views = self._look_again(room)
+        seen = {eyes: self._seen(room, eyes, view, actor) for eyes, view in views.items()}
         info = self.info(room) if change.is_room else UNSET
         news, names = [(version, event) for event in change.events], self.shown(room)
         frames: dict[Hearing, bytes] = {}
         for one in self.listeners:
-            if (key := hearing(one)) in frames:
-                continue
-            if (eyes := one.eyes) not in views and room.table is not None:
-                views[eyes] = room.table.view(eyes)
-                os.sched_yield()
-                seen[eyes] = self._seen(room, eyes, views[eyes], actor)
-            view, legal = seen[eyes]
-            events = told(news, names, one)
-            frames[key] = encode(Update(version, events, view or UNSET, actor, legal, info))
-            os.sched_yield()
-        whole = [(one, frames[hearing(one)]) for one in self.listeners]
-        return Telling(whole, views, {actor})
+            if (key := hearing(one)) not in frames:
+                view, legal = seen[one.eyes]
+                events = self._told(room, news, names, one)
+                frames[key] = encode(Update(version, events, view or UNSET, actor, legal, info))
+        return Telling([(one, frames[hearing(one)]) for one in self.listeners], views, {actor})
 
     def send(self, telling: Telling) -> None:
         """Tell everybody what was prepared; nobody may have come or turned since."""
@@ -181,7 +174,7 @@ class Audience:
             actor=actor_of(room),
             legal=legal_of(room, one.eyes),
             since=since,
-            events=told(past, self.shown(room), one),
+            events=self._told(room, past, self.shown(room), one),
         )
         self._send(one, message)
 
@@ -249,6 +242,19 @@ class Audience:
         tokens = [room.token(seat) for seat in one.seats]
         return You(public_guest(room.code, one.guest), list(one.seats), one.eyes, tokens)
 
+    def _told(
+        self, room: Room, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
+    ) -> list[Told]:
+        """Return events, each with its version, in the form in which a connection wants them."""
+        told: list[Told] = []
+        for version, event in events:
+            seen = event.seen_by(one.eyes)
+            text = ""
+            if one.tell != "event":
+                text = event.game.notation.describe_event(seen, names, one.lang)
+            told.append(Told(version, {} if one.tell == "text" else seen, text))
+        return told
+
     def _seen(self, room: Room, eyes: int, view: Record, actor: int) -> Seen:
         """Return what is new to a pair of eyes."""
         changed = difference(self._views[eyes], view) if eyes in self._views else {}
@@ -283,18 +289,6 @@ class Audience:
 
     def _send(self, one: Listener, message: FromServer) -> None:
         one.hear(encode(message))
-
-
-def told(events: Sequence[tuple[int, Event]], names: Sequence[str], one: Listener) -> list[Told]:
-    """Return events, each with its version, as a connection is told them."""
-    made: list[Told] = []
-    for version, event in events:
-        seen = event.seen_by(one.eyes)
-        text = ""
-        if one.tell != "event":
-            text = event.game.notation.describe_event(seen, names, one.lang)
-        made.append(Told(version, {} if one.tell == "text" else seen, text))
-    return made
 
 
 def hearing(one: Listener) -> Hearing:
