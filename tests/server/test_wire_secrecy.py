@@ -62,6 +62,11 @@ def mark_of(room: Room) -> int:
     return zlib.crc32(room.table.state.pack()) & 1 if room.table is not None else 0
 
 
+def mark_in(event: Event) -> int:
+    """Return a number that hangs on all of an event."""
+    return zlib.crc32(repr(event.whole).encode())
+
+
 class InView(Audience):
     """Counts one seat less, now and then."""
 
@@ -76,22 +81,22 @@ class InEvents(Audience):
     """Adds to each event a number that hangs on all of it."""
 
     def _told(
-        self, room: Room, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
+        self, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
     ) -> list[Told]:
-        told = super()._told(room, events, names, one)
-        marks = [zlib.crc32(repr(event.whole).encode()) for _, event in events]
-        pairs = zip(told, marks, strict=True)
-        return [structs.replace(one, event={**one.event, "x": mark}) for one, mark in pairs]
+        told = super()._told(events, names, one)
+        pairs = zip(told, events, strict=True)
+        return [structs.replace(t, event={**t.event, "x": mark_in(e)}) for t, (_, e) in pairs]
 
 
 class InWords(Audience):
     """Ends a sentence in one way or another."""
 
     def _told(
-        self, room: Room, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
+        self, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
     ) -> list[Told]:
-        told = super()._told(room, events, names, one)
-        return [structs.replace(one, text=one.text + " !"[mark_of(room)]) for one in told]
+        told = super()._told(events, names, one)
+        pairs = zip(told, events, strict=True)
+        return [structs.replace(t, text=t.text + " !"[mark_in(e) & 1]) for t, (_, e) in pairs]
 
 
 class InLength(Audience):

@@ -146,7 +146,7 @@ class Audience:
         for one in self.listeners:
             if (key := hearing(one)) not in frames:
                 view, legal = seen[one.eyes]
-                events = self._told(room, news, names, one)
+                events = self._told(news, names, one)
                 frames[key] = encode(Update(version, events, view or UNSET, actor, legal, info))
         return Telling([(one, frames[hearing(one)]) for one in self.listeners], views, {actor})
 
@@ -174,7 +174,7 @@ class Audience:
             actor=actor_of(room),
             legal=legal_of(room, one.eyes),
             since=since,
-            events=self._told(room, past, self.shown(room), one),
+            events=self._told(past, self.shown(room), one),
         )
         self._send(one, message)
 
@@ -243,7 +243,7 @@ class Audience:
         return You(public_guest(room.code, one.guest), list(one.seats), one.eyes, tokens)
 
     def _told(
-        self, room: Room, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
+        self, events: list[tuple[int, Event]], names: Sequence[str], one: Listener
     ) -> list[Told]:
         """Return events, each with its version, in the form in which a connection wants them."""
         told: list[Told] = []

@@ -76,7 +76,7 @@ class Meter(Protocol):
     """Whoever counts what keepers do."""
 
     def moved(self, seconds: float) -> None:
-        """Count a stored change, and how long the store took."""
+        """Count a stored change, and how long it took to be stored, and told where it is a move."""
         ...
 
     def refused(self, reason: str) -> None:

@@ -28,11 +28,13 @@ class Metrics(Collector):
         self._tables = tables
         self._registry = CollectorRegistry()
         self._registry.register(self)
-        self._commits = self._histogram("tapete_commit_seconds", "From a choice to the disk")
+        self._commits = self._histogram(
+            "tapete_commit_seconds", "From a choice to the disk, and from there to all who see it"
+        )
         self._lags = self._histogram("tapete_loop_lag_seconds", "How late the event loop is")
 
     def moved(self, seconds: float) -> None:
-        """Count a stored change of a table, and how long the store took."""
+        """Count a stored change of a table, and how long it took to be stored and told."""
         self.moves += 1
         self._commits.observe(seconds)
 
