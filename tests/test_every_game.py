@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tapete.bots.match import play_match
-from tapete.core.errors import Refused, TapeteError
+from tapete.core.errors import OptionError, Refused, TapeteError
 from tapete.core.game import CHANCE, SPECTATOR, TERMINAL, WIN, Game
 from tapete.games import games
 from tapete.table.chance import Sealed
@@ -223,6 +223,22 @@ def test_wrong_options_are_refused_saying_what_is_allowed(game: Game):
         if option.is_switch:
             with pytest.raises(TapeteError, match=r"on or off, not 1"):
                 game.settle(game.min_seats, {name: 1})
+
+
+@every_game
+def test_wrong_options_are_refused_in_spanish_too(game: Game):
+    def spanish(options: dict[str, Any], preset: str = "sheet", seats: int = 0) -> str:
+        with pytest.raises(OptionError) as refused:
+            game.settle(seats or game.min_seats, options, preset)
+        return refused.value.spanish
+
+    assert spanish({"nonsense": 1}).startswith("no existe la opción 'nonsense'")
+    assert spanish({}, "nonsense").startswith("no existe la variante 'nonsense'")
+    assert spanish({}, seats=99).endswith("asientos, no 99")
+    for name, option in game.options.items():
+        assert spanish({name: "nonsense"}) == (
+            f"{name} debe ser {option.allowed('es')}, no nonsense"
+        )
 
 
 @every_game

@@ -23,6 +23,14 @@ SHORT: dict[str, dict[str, Any]] = {
 LONGEST = 120.0
 TO_THE_END_MS = 120_000
 NAME = "Yan"
+DOUBLE_TAP_MS = 600
+"""After which a second tap is one of its own."""
+DOUBLE_TAP = """async (button) => {
+    const row = button.parentElement
+    button.click()
+    await new Promise(requestAnimationFrame)
+    row.querySelector(".main").click()
+}"""
 
 NewPage = Callable[[], Page]
 
@@ -126,6 +134,27 @@ def test_a_seat_that_the_host_frees_is_taken_by_a_watcher(
     expect(seat_of(window, NAME)).to_be_visible()
     close(page)
     play_until_turn(page, watcher)
+
+
+def test_a_host_is_asked_once_more_before_somebody_loses_a_seat(
+    page: Page, watcher: Page, server: Serving, open_table: OpenTable
+) -> None:
+    code = open_table(page, server.url, "declare")
+    take_seat(watcher, server.url, code, NAME)
+    start(page)
+    seat = seat_of(choose(page, "Run the table"), NAME)
+    free = seat.get_by_role("button", name="Free the seat")
+    sure = seat.get_by_role("button", name=f"Free {NAME}’s seat?")
+    free.evaluate(DOUBLE_TAP)
+    expect(sure).to_be_focused()
+    seat.get_by_role("button", name="Cancel").click()
+    expect(free).to_be_focused()
+    free.click()
+    page.wait_for_timeout(DOUBLE_TAP_MS)
+    expect(watcher.get_by_role("list", name="Your hand")).to_be_visible()
+    sure.click()
+    expect(watcher.get_by_role("button", name=re.compile("^Take the free seat"))).to_be_visible()
+    expect(sure).to_have_count(0)
 
 
 def play_until_turn(page: Page, other: Page) -> None:

@@ -16,7 +16,6 @@ from tapete.cli.words import (
     say,
 )
 from tapete.games import game
-from tapete.wire.rule_words import say_allowed
 
 CLI = Path(words.__file__).parent
 NAMES = ["Ana", "Beto", "Inés"]
@@ -128,11 +127,11 @@ def test_seats_are_called_by_name(text: str, named: str) -> None:
 
 def test_allowed_values_are_told_in_both_languages() -> None:
     options = game("declare").options
-    assert say_allowed(options["allow_trips"], "en") == "on or off"
-    assert say_allowed(options["allow_trips"], "es") == "on u off"
-    assert say_allowed(options["false_penalty"], "en") == "0 to 50"
-    assert say_allowed(options["false_penalty"], "es") == "de 0 a 50"
-    assert say_allowed(options["declare_max"], "es") == "none, 5, 7, 10, 20"
+    assert options["allow_trips"].allowed("en") == "on or off"
+    assert options["allow_trips"].allowed("es") == "on u off"
+    assert options["false_penalty"].allowed("en") == "0 to 50"
+    assert options["false_penalty"].allowed("es") == "de 0 a 50"
+    assert options["declare_max"].allowed("es") == "none, 5, 7, 10, 20"
 
 
 def test_unknown_phrase_is_an_error() -> None:

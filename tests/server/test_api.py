@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -120,7 +121,9 @@ async def test_single_options_go_on_top_and_are_checked(guest_at: Clients) -> No
     assert any("`lap_limit` is 9" in line["text"] for line in page["lines"])
     wrong = [{"options": '{"lap_limit": 1}'}, {"preset": "x"}, {"seats": "7"}]
     for params in wrong:
-        assert reason(await client.get(path, params=params)) == (400, "bad_terms")
+        answer = await client.get(path, params={**params, "lang": "es"})
+        assert reason(answer) == (400, "bad_terms")
+        assert re.search(r"debe ser|no existe|es para", answer.json()["text"])
     for params in ({"options": "[1]"}, {"options": "{"}, {"seats": "two"}):
         assert reason(await client.get(path, params=params)) == (400, "bad_request")
     assert reason(await client.get("/api/games/chess/rules")) == (404, "no_game")

@@ -7,7 +7,6 @@ from tapete.cli.trouble import Trouble
 from tapete.core.errors import OptionError
 from tapete.core.game import Game
 from tapete.core.options import Option, Value
-from tapete.wire.rule_words import say_allowed
 
 
 @dataclass(frozen=True)
@@ -18,7 +17,7 @@ class Allowed:
 
     def tell(self, language: str) -> str:
         """Return them in a language."""
-        return say_allowed(self.option, language)
+        return self.option.allowed(language)
 
 
 def find_option(game: Game, name: str) -> Option:

@@ -10,7 +10,7 @@ from tapete.cli.trouble import told_in
 from tapete.cli.words import LANGUAGES, default_language, say
 from tapete.core.game import Game
 from tapete.core.options import Value, format_value
-from tapete.wire.rule_words import say_allowed, say_of_rules, say_sentence
+from tapete.wire.rule_words import say_of_rules, say_sentence
 from tapete.wire.rules_page import Line, plain, read_page, rules, summary
 
 MARK = "  » "
@@ -70,7 +70,7 @@ def option_lines(game: Game, values: Mapping[str, Value], language: str) -> list
     rows = [[say(f"{head}_column", language) for head in heads]]
     for name, option in game.options.items():
         shown = [format_value(values[name]), format_value(option.default)]
-        rows.append([name, *shown, say_allowed(option, language)])
+        rows.append([name, *shown, option.allowed(language)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)][:-1]
     lines = [format_row(rows[0], widths)]
     for row, option in zip(rows[1:], game.options.values(), strict=True):

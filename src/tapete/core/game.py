@@ -323,10 +323,14 @@ class Game:
         """Return every option's value; raise OptionError for anything that is not allowed."""
         known = ["sheet", *self.presets]
         if preset not in known:
-            raise OptionError(f"there is no preset {preset!r}; {self.name} has: {', '.join(known)}")
+            raise OptionError(
+                f"there is no preset {preset!r}; {self.name} has: {', '.join(known)}",
+                f"no existe la variante {preset!r}; {self.name} tiene: {', '.join(known)}",
+            )
         if type(seats) is not int or not self.min_seats <= seats <= self.max_seats:
             raise OptionError(
-                f"{self.name} is for {self.min_seats} to {self.max_seats} seats, not {seats}"
+                f"{self.name} is for {self.min_seats} to {self.max_seats} seats, not {seats}",
+                f"{self.name} es para {self.min_seats} a {self.max_seats} asientos, no {seats}",
             )
         values = settle(self.options, {**self.presets.get(preset, {}), **given})
         if objection := self.objection(seats, values):

@@ -25,6 +25,10 @@ Value = bool | int | str
 """A house rule as people and records write it."""
 
 
+ALLOWED = {"en": ("on or off", "{} to {}"), "es": ("on u off", "de {} a {}")}
+"""What a switch allows, and a range."""
+
+
 @dataclass(frozen=True)
 class Option:
     """A house rule: its name is the field's, given when the table of options is read."""
@@ -42,15 +46,15 @@ class Option:
         """Say whether it is on or off."""
         return self.values == (False, True)
 
-    @property
-    def allowed(self) -> str:
+    def allowed(self, language: str = "en") -> str:
         """Name the allowed values for people: `on or off`, `5 to 100`, `none, 5, 7`."""
+        switched, span = ALLOWED[language]
         if self.is_switch:
-            return "on or off"
+            return switched
         numbers = [value for value in self.values if isinstance(value, int)]
         words = [value for value in self.values if isinstance(value, str)]
         is_range = len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1))  # noqa: PLR2004
-        shown = [f"{numbers[0]} to {numbers[-1]}"] if is_range else [str(n) for n in numbers]
+        shown = [span.format(numbers[0], numbers[-1])] if is_range else [str(n) for n in numbers]
         return ", ".join(words + shown)
 
     def check(self, value: object) -> Value:
@@ -59,14 +63,20 @@ class Option:
             if type(one) is type(value) and one == value:
                 return one
         shown = format_value(value) if isinstance(value, bool | int | str) else repr(value)
-        raise OptionError(f"{self.name} must be {self.allowed}, not {shown}")
+        raise self._refusal(shown)
 
     def parse(self, text: str) -> Value:
         """Read a value as people type it (`on`, `off`, a number, a word)."""
         for one in self.values:
             if format_value(one) == text.strip():
                 return one
-        raise OptionError(f"{self.name} must be {self.allowed}, not {text!r}")
+        raise self._refusal(repr(text))
+
+    def _refusal(self, shown: str) -> OptionError:
+        return OptionError(
+            f"{self.name} must be {self.allowed()}, not {shown}",
+            f"{self.name} debe ser {self.allowed('es')}, no {shown}",
+        )
 
     def encode(self, value: Value) -> int:
         """Return the whole number that the rules read for an allowed value."""
@@ -111,8 +121,11 @@ def settle(options: Mapping[str, Option], given: Mapping[str, object]) -> dict[s
     """Return every option's value, its default where none is given; raise OptionError if wrong."""
     for name in given:
         if name not in options:
-            known = ", ".join(options) or "none"
-            raise OptionError(f"there is no option {name!r}; this game has: {known}")
+            known = ", ".join(options) or "-"
+            raise OptionError(
+                f"there is no option {name!r}; this game has: {known}",
+                f"no existe la opción {name!r}; este juego tiene: {known}",
+            )
     return {n: o.check(given[n]) if n in given else o.default for n, o in options.items()}
 
 

@@ -8,8 +8,6 @@ from tapete.core.options import Option, Value, format_value
 
 LANGUAGES: Final = ("en", "es")
 RULE_PHRASES: Final[dict[str, tuple[str, str]]] = {
-    "on_or_off": ("on or off", "on u off"),
-    "range": ("{low} to {high}", "de {low} a {high}"),
     "option_contested": (
         "Often argued about: `{name}` is {value} here (elsewhere {others}). {sentence}",
         "Da que hablar: `{name}` es {value} aquí (en otras mesas, {others}). {sentence}",
@@ -50,22 +48,6 @@ def say_of_rules(key: str, language: str, /, **values: object) -> str:
     return RULE_PHRASES[key][LANGUAGES.index(language)].format(**values)
 
 
-def say_allowed(option: Option, language: str) -> str:
-    """Name the values that an option allows."""
-    if option.is_switch:
-        return say_of_rules("on_or_off", language)
-    numbers = [value for value in option.values if isinstance(value, int)]
-    shown = [value for value in option.values if isinstance(value, str)]
-    is_range = len(numbers) > len(("low", "high")) and numbers == list(
-        range(numbers[0], numbers[-1] + 1)
-    )
-    if is_range:
-        shown.append(say_of_rules("range", language, low=numbers[0], high=numbers[-1]))
-    else:
-        shown += map(str, numbers)
-    return ", ".join(shown)
-
-
 def say_sentence(option: Option, language: str) -> str:
     """Return what an option is about, in a sentence."""
     return {"en": option.english, "es": option.spanish}[language]
@@ -79,7 +61,7 @@ def say_option(option: Option, value: Value, key: str, language: str) -> str:
         name=option.name,
         value=format_value(value),
         default=format_value(option.default),
-        allowed=say_allowed(option, language),
+        allowed=option.allowed(language),
         others=", ".join(format_value(v) for v in option.values if v != option.default),
         sentence=say_sentence(option, language),
     )
