@@ -1,5 +1,6 @@
 """The HTTP API, asked as a browser in the local network would, in this process."""
 
+import asyncio
 import json
 import logging
 import re
@@ -12,6 +13,7 @@ import pytest
 
 from tapete.games import game, games
 from tapete.server import desk as desks
+from tapete.server import whereabouts
 from tapete.server.addresses import qr_picture
 from tapete.server.app import guarded, living, make_app
 from tapete.server.desk import Desk
@@ -43,7 +45,7 @@ async def opened_desk(folder: Path, **changed: Any) -> Desk:
 
 @pytest.fixture(autouse=True)
 def _one_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks, "lan_addresses", lambda: [SERVER, "10.9.9.9"])
+    monkeypatch.setattr(whereabouts, "lan_addresses", lambda: [SERVER, "10.9.9.9"])
 
 
 @pytest.fixture
@@ -251,6 +253,25 @@ async def test_invitation_is_the_networks_address_even_for_the_servers_own_brows
     assert told["others"] == [f"http://10.9.9.9:{PORT}/t/{code}"]
     assert told["qr"].startswith("<svg ")
     assert "style" not in told["qr"], "which the content security policy would refuse"
+
+
+async def test_who_has_moved_is_found_by_the_new_address_alone(
+    guest_at: Clients, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = f"http://10.3.3.3:{PORT}"
+    before, after = guest_at(), guest_at(base=there)
+    code = (await open_table(before))["code"]
+    assert (await after.get("/api/games")).status_code == 421
+    monkeypatch.setattr(whereabouts, "LOOK_EVERY", 0.001)
+    monkeypatch.setattr(whereabouts, "lan_addresses", lambda: ["10.3.3.3"])
+    looking = asyncio.create_task(desk.whereabouts.run())
+    async with asyncio.timeout(10):
+        while (await after.get(f"/api/tables/{code}/invite")).status_code != 200:
+            await asyncio.sleep(0.01)
+    looking.cancel()
+    told = (await after.get(f"/api/tables/{code}/invite")).json()
+    assert (told["url"], told["others"]) == (f"{there}/t/{code}", [])
+    assert (await before.get("/api/games")).status_code == 421
 
 
 async def test_only_links_to_this_servers_tables_are_drawn(guest_at: Clients) -> None:

@@ -266,7 +266,7 @@ def ask(
 ) -> Asked:
     """Ask once through the guard, with a body in pieces."""
     asked = Asked()
-    guard = (through or (lambda app: Guard(app, ALLOWED, PROXIES)))(asked.app)
+    guard = (through or (lambda app: Guard(app, lambda: ALLOWED, PROXIES)))(asked.app)
     incoming = [{"type": "http.request", "body": one, "more_body": True} for one in pieces]
     if hangs_up:
         incoming.append({"type": "http.disconnect"})
@@ -379,5 +379,5 @@ def test_what_is_no_http_passes():
     async def app(scope: Any, *_: Any) -> None:
         seen.append(scope["type"])
 
-    asyncio.run(Guard(app, ALLOWED)({"type": "lifespan"}, None, None))  # pyright: ignore[reportArgumentType] (nobody looks)
+    asyncio.run(Guard(app, lambda: ALLOWED)({"type": "lifespan"}, None, None))  # pyright: ignore[reportArgumentType] (nobody looks)
     assert seen == ["lifespan"]

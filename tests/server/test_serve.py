@@ -24,7 +24,7 @@ import uvicorn
 from uvicorn.lifespan.off import LifespanOff
 
 from tapete.cli.__main__ import main, make_parser
-from tapete.cli.serve import BROWSER_THREAD, settings_of, tell
+from tapete.cli.serve import BROWSER_THREAD, settings_of, tell, tell_move
 from tapete.server import process
 from tapete.server.addresses import Addresses, lan_addresses
 from tapete.server.database import DATABASE
@@ -277,6 +277,19 @@ def test_page_is_opened_where_somebody_sits_before_a_desktop(
             thread.join(PATIENCE)
     assert opened.empty()
     assert ("not built" in capsys.readouterr().out) != has_client
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "other addresses now"), ("es", "tiene ahora")])
+def test_a_move_is_told_and_opens_no_browser(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str, word: str
+) -> None:
+    monkeypatch.setattr(webbrowser, "open", pytest.fail)
+    monkeypatch.setenv("DISPLAY", ":9")
+    settings = settings_of(make_parser().parse_args(["serve", "--lan", "--lang", lang]))
+    tell_move(settings, Addresses("http://127.0.0.1:7", "http://10.3.3.3:7"))
+    first, *others = capsys.readouterr().out.splitlines()
+    assert word in first
+    assert any("http://10.3.3.3:7" in line for line in others)
 
 
 def test_users_own_browser_gets_the_address_that_is_shown(tmp_path: Path) -> None:

@@ -239,6 +239,10 @@ PHRASES: dict[str, tuple[str, str]] = {
     "serve_here": ("On this computer: {url}", "En este ordenador: {url}"),
     "serve_others": ("For everybody else: {url}", "Para los demás: {url}"),
     "serve_also": ("  or {url}", "  o {url}"),
+    "serve_moved": (
+        "This computer has other addresses now:",
+        "Este ordenador tiene ahora otras direcciones:",
+    ),
     "serve_lan": (
         "The local network can reach it. Where a phone cannot, docs/host.md says what to look at.",
         "La red local puede entrar. Si un móvil no llega, docs/host.md dice qué mirar.",

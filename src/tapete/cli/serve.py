@@ -6,7 +6,8 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -116,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
 
     with told_in(args.lang):
         settings = settings_of(args)
-        serve(settings, lambda addresses, has_client: tell(settings, addresses, has_client))
+        serve(settings, partial(tell, settings), partial(tell_move, settings))
     return 0
 
 
@@ -159,17 +160,29 @@ def network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network:
 
 def tell(settings: "Settings", addresses: "Addresses", has_client: bool) -> None:
     """Say where the tables are, and open the page where somebody sits before a desktop."""
-    for line in lines_of(settings, addresses, has_client):
-        print(line)
-    if addresses.best and sys.stdout.isatty():
-        from tapete.server.addresses import qr_text
-
-        print(qr_text(addresses.best))
+    show(addresses, lines_of(settings, addresses, has_client))
     print(say("serve_end", settings.lang), flush=True)
     if settings.opens_browser and has_client and has_desktop():
         # In a thread: some systems wait here until the browser is up.
         url = (addresses.local,)
         threading.Thread(target=webbrowser.open, args=url, name=BROWSER_THREAD, daemon=True).start()
+
+
+def tell_move(settings: "Settings", addresses: "Addresses") -> None:
+    """Say where the tables are now."""
+    print(say("serve_moved", settings.lang))
+    show(addresses, lines_of(settings, addresses, has_client=True))
+    sys.stdout.flush()
+
+
+def show(addresses: "Addresses", lines: Iterable[str]) -> None:
+    """Print lines, and on a terminal the best address for others as a QR code."""
+    for line in lines:
+        print(line)
+    if addresses.best and sys.stdout.isatty():
+        from tapete.server.addresses import qr_text
+
+        print(qr_text(addresses.best))
 
 
 def lines_of(settings: "Settings", addresses: "Addresses", has_client: bool) -> Iterator[str]:

@@ -67,18 +67,23 @@ def make_app(desk: Desk) -> Litestar:
 
 def guarded(desk: Desk) -> Guard:
     """Return the ASGI app of a server as the world may reach it."""
-    return Guard(make_app(desk), desk.allowed, desk.settings.trusted_proxies)  # pyright: ignore[reportArgumentType]  # Litestar types its scopes more narrowly
+    app: Any = make_app(desk)  # Litestar types its scopes more narrowly.
+    return Guard(app, lambda: desk.whereabouts.allowed, desk.settings.trusted_proxies)
 
 
 @contextlib.asynccontextmanager
 async def living(desk: Desk) -> AsyncIterator[None]:
     """Let a server's tables live as long as the app does."""
     desk.rooms.start()
-    pulse = asyncio.create_task(desk.pulse.run(), name="pulse")
+    tasks = [
+        asyncio.create_task(desk.pulse.run(), name="pulse"),
+        asyncio.create_task(desk.whereabouts.run(), name="whereabouts"),
+    ]
     try:
         yield
     finally:
-        pulse.cancel()
+        for task in tasks:
+            task.cancel()
         await desk.drain()
         await desk.store.close()
 

@@ -8,8 +8,6 @@ from weakref import WeakValueDictionary
 
 from litestar.status_codes import HTTP_429_TOO_MANY_REQUESTS, HTTP_503_SERVICE_UNAVAILABLE
 
-from tapete.server.addresses import find_addresses, lan_addresses, own_names
-from tapete.server.guard import Allowed
 from tapete.server.guests import KeyRing, parse_code
 from tapete.server.health import Pulse
 from tapete.server.inbox import Away
@@ -22,6 +20,7 @@ from tapete.server.problems import Problem, no_table
 from tapete.server.rooms import Rooms
 from tapete.server.settings import Settings
 from tapete.server.store import Store
+from tapete.server.whereabouts import Moved, Whereabouts, tell_nobody
 
 OPENINGS: Final = Rate(1 / 4, 30)
 """Tables that one address may open."""
@@ -40,14 +39,17 @@ class Desk:
     """
 
     def __init__(
-        self, settings: Settings, store: Store, *, port: int, pace: Pace | None = None
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        port: int,
+        pace: Pace | None = None,
+        moved: Moved = tell_nobody,
     ) -> None:
         """Take an open store and the port listened at; raise TapeteError for wrong settings."""
-        lan = lan_addresses() if settings.is_lan else []
-        names = [*lan, *own_names()] if settings.is_lan else []
         self.settings = settings
-        self.addresses = find_addresses(settings, port, lan)
-        self.allowed = Allowed.of(settings.scheme, port, names, settings.public_url)
+        self.whereabouts = Whereabouts(settings, port, moved)
         self.ring = KeyRing.load(settings.data)
         self.store = store
         self.metrics = Metrics(lambda: self.rooms.count)

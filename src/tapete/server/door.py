@@ -25,7 +25,9 @@ class Door:
 
     def admit(self, knock: Knock) -> Visitor | Refusal:
         """Return a Visit of the table, or why there is none; each refusal is counted."""
-        knock, refusal = vet(knock, self._desk.allowed, self._desk.settings.trusted_proxies)
+        knock, refusal = vet(
+            knock, self._desk.whereabouts.allowed, self._desk.settings.trusted_proxies
+        )
         found = refusal or self._admit(knock)
         if isinstance(found, Refusal):
             self._desk.metrics.refused(f"http_{int(found.status)}")

@@ -210,7 +210,10 @@ class Guard:
     The app finds the asking address and scheme in its scope (`client`, `scheme`, `host` header).
     """
 
-    def __init__(self, app: App, allowed: Allowed, trusted: Iterable[Network] = ()) -> None:
+    def __init__(
+        self, app: App, allowed: Callable[[], Allowed], trusted: Iterable[Network] = ()
+    ) -> None:
+        """Guard an app; `allowed` is asked with each request, for a computer may move."""
         self._app = SafeHeaders(BodyLimit(app))
         self._refusing = SafeHeaders(self._refuse)
         self._allowed = allowed
@@ -226,7 +229,7 @@ class Guard:
             peer_of(scope), headers, self._trusted, is_secure=scope["scheme"] == "https"
         )
         changes = scope["method"] not in HARMLESS
-        refusal = refusal_of(self._allowed, client.host, headers, changes=changes)
+        refusal = refusal_of(self._allowed(), client.host, headers, changes=changes)
         if refusal is None:
             await self._app(told(scope, client), receive, send)
         else:

@@ -142,7 +142,7 @@ async def open_table(data: JSONBody[Wish], guest: Guest, desk: TheDesk, address:
     """Open a table; whoever asks hosts it, in its first seat."""
     desk.check_opening(address)
     opening = await desk.rooms.open(data.terms, guest, data.name, computers=data.computers)
-    url = desk.addresses.invitations(opening.code)[0]
+    url = desk.whereabouts.addresses.invitations(opening.code)[0]
     return Opened(opening.code, opening.seat, opening.token, url)
 
 
@@ -198,8 +198,8 @@ async def list_records(code: Code, desk: TheDesk, address: Address) -> list[Reco
 async def invite(code: Code, desk: TheDesk, address: Address) -> Invitation:
     """Return the links by which others come to a table, and the best one as a QR code."""
     keeper = await desk.find(code, address)
-    best, *others = desk.addresses.invitations(keeper.room.code)
-    return Invitation(best, others, qr_picture(best) if desk.addresses.best else "")
+    best, *others = desk.whereabouts.addresses.invitations(keeper.room.code)
+    return Invitation(best, others, qr_picture(best) if desk.whereabouts.addresses.best else "")
 
 
 @post("/api/qr", status_code=HTTP_200_OK)
@@ -209,7 +209,7 @@ async def draw(data: JSONBody[Link], desk: TheDesk, address: Address) -> Picture
     The link comes in the body, not in the address, since a seat's token may stand in it.
     """
     desk.check_drawing(address)
-    if not desk.addresses.are_of(data.text):
+    if not desk.whereabouts.addresses.are_of(data.text):
         raise Problem(HTTP_400_BAD_REQUEST)
     return Picture(qr_picture(data.text))
 
