@@ -326,6 +326,21 @@ def test_a_foreign_name_is_not_repeated():
     assert "evil" not in f"{asked.headers} {asked.text}"
 
 
+@pytest.mark.parametrize(
+    ("accepted", "name", "origin"),
+    [
+        ("es-MX,es;q=0.9,en;q=0.8", "atiende por otros nombres", "de otro origen"),
+        ("de,en;q=0.5,es;q=0.1", "goes by other names", "another origin"),
+        ("", "goes by other names", "another origin"),
+    ],
+)
+def test_refusals_speak_the_browsers_language(accepted: str, name: str, origin: str):
+    spoken = {"accept-language": accepted} if accepted else {}
+    assert name in ask({"host": "evil.example", **spoken}).text.decode()
+    foreign = {"host": HERE, "origin": "http://evil.example", **spoken}
+    assert origin in ask(foreign, method="POST").text.decode()
+
+
 def test_the_app_is_told_who_asks():
     scope = ask(FORWARDED).scope
     assert scope["client"][0] == "1.1.1.1"

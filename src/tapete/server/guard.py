@@ -25,6 +25,7 @@ from tapete.core.errors import TapeteError
 from tapete.server.asgi_socket import headers_of
 from tapete.server.connection import Knock, Refusal
 from tapete.server.settings import Network
+from tapete.server.spoken import preferred
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
@@ -46,6 +47,18 @@ SAFE_HEADERS: Final = {
     "x-content-type-options": "nosniff",
 }
 """Referrers stay here: a table's code stands in its address."""
+
+
+REFUSALS: Final = {
+    HTTPStatus.MISDIRECTED_REQUEST: {
+        "en": "this server goes by other names",
+        "es": "este servidor atiende por otros nombres",
+    },
+    HTTPStatus.FORBIDDEN: {
+        "en": "this comes from a page of another origin",
+        "es": "esto viene de una página de otro origen",
+    },
+}
 
 
 class AddressError(TapeteError):
@@ -182,10 +195,15 @@ def refusal_of(
     `host` is the Client's, `changes` whether it changes something or opens a websocket.
     """
     if host not in allowed.hosts:
-        return Refusal(HTTPStatus.MISDIRECTED_REQUEST, "this server goes by other names")
+        return said(HTTPStatus.MISDIRECTED_REQUEST, headers)
     if changes and not is_own_page(allowed, headers):
-        return Refusal(HTTPStatus.FORBIDDEN, "this comes from a page of another origin")
+        return said(HTTPStatus.FORBIDDEN, headers)
     return None
+
+
+def said(status: HTTPStatus, headers: Mapping[str, str]) -> Refusal:
+    """Return a refusal in the language of whoever asks."""
+    return Refusal(status, REFUSALS[status][preferred(headers.get("accept-language", ""))])
 
 
 def is_own_page(allowed: Allowed, headers: Mapping[str, str]) -> bool:

@@ -21,10 +21,10 @@ from msgspec import Struct
 from tapete.core.errors import OptionError, Refused, TapeteError
 from tapete.server.inbox import Away
 from tapete.server.room import Denied
+from tapete.server.spoken import SPANISH, preferred
 from tapete.server.store import StoreError
 from tapete.wire.messages import Language, RoomReason
 
-SPANISH: Final = "es"
 PROBLEMS: Final[dict[int, tuple[str, str, str]]] = {
     HTTP_400_BAD_REQUEST: (
         "bad_request",
@@ -101,17 +101,9 @@ def no_table() -> Problem:
 def language_of(request: Request[Any, Any, Any]) -> Language:
     """Return the language of `?lang=`, else the one that the browser likes better."""
     asked = request.query_params.get("lang", "")
-    liked = asked or preferred(request.headers.get("accept-language", ""))
-    return SPANISH if liked == SPANISH else "en"
-
-
-def preferred(accepted: str) -> str:
-    """Return the first of our languages in an Accept-Language header of falling weights."""
-    for part in accepted.split(","):
-        language = part.partition(";")[0].strip().lower().partition("-")[0]
-        if language in ("en", SPANISH):
-            return language
-    return ""
+    if asked:
+        return SPANISH if asked == SPANISH else "en"
+    return preferred(request.headers.get("accept-language", ""))
 
 
 def tell(request: Request[Any, Any, Any], error: Exception) -> Response[Told]:
