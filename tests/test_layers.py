@@ -84,7 +84,7 @@ def is_downward(here: list[str], there: list[str]) -> bool:
     if len(there) < 2 or there[1] not in RANK:
         return False
     if here[1] == there[1] == "games":
-        return there[2:3] == here[2:3]
+        return there[2:3] == here[2:3] or (here[2:], there[2:3]) == (["__init__"], ["found"])
     return here[1] == there[1] or RANK[there[1]] < RANK[here[1]]
 
 
