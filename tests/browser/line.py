@@ -25,6 +25,8 @@ class Line:
         self.up, self.down, self.jitter = up, down, jitter
         self.is_silent = False
         """Whether all bytes vanish; a connection that has lost some is cut once this ends."""
+        self.is_over = False
+        """Whether no connection is to be made any more."""
         self._to = urlsplit(url)
         self._calls: set[Call] = set()
         self._loop = asyncio.new_event_loop()
@@ -62,8 +64,7 @@ class Line:
 
     def close(self) -> None:
         """Break everything and give the port back."""
-        self._loop.call_soon_threadsafe(self._server.close)
-        self.cut()
+        self._ask(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(PATIENCE)
         self._loop.close()
@@ -82,6 +83,16 @@ class Line:
         for call in calls:
             call.cut()
 
+    async def _end(self) -> None:
+        self.is_over = True
+        await self._cut([*self._calls])
+        # A connection may just be made, at either end; it is broken as soon as it is. The port is
+        # closed only then: asyncio leaves a connection open that it takes while its server closes.
+        while others := asyncio.all_tasks() - {asyncio.current_task()}:
+            await asyncio.wait(others)
+        self._server.close()
+        await asyncio.sleep(0)  # What was broken is closed in the loop's next turn.
+
 
 class Call:
     """One connection, made of two ends."""
@@ -89,6 +100,7 @@ class Call:
     def __init__(self, line: Line) -> None:
         self.line = line
         self.has_lost = False
+        self._is_cut = False
         self._near: End | None = None
         self._far: End | None = None
         self._early: list[bytes] = []
@@ -96,6 +108,9 @@ class Call:
 
     def joined(self, end: "End") -> None:
         """Take an end that is connected, the near one first."""
+        if self._is_cut or self.line.is_over:
+            end.transport.abort()
+            return
         if self._near is not None:
             self._far = end
             for piece in self._early:
@@ -145,6 +160,7 @@ class Call:
 
     def cut(self) -> None:
         """Break both ends."""
+        self._is_cut = True
         self.line._calls.discard(self)
         for end in (self._near, self._far):
             if end is not None:

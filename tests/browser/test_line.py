@@ -1,6 +1,7 @@
 """Bad lines are as bad as tests ask for: the other line tests stand on that."""
 
 import contextlib
+import gc
 import socket
 import threading
 import time
@@ -89,3 +90,15 @@ def is_ended(one: socket.socket) -> bool:
         return one.recv(1) == b""
     except ConnectionError:
         return True
+
+
+def test_a_line_that_ends_while_it_is_called_leaves_nothing_open(echo: str) -> None:
+    for _ in range(3 * TIMES):
+        line = Line(echo)
+        callers = [call(line) for _ in range(3)]
+        line.close()
+        for one in callers:
+            with contextlib.closing(one), contextlib.suppress(ConnectionError):
+                assert one.recv(1) == b""
+    # What is still open says so when it is collected, and that fails the test.
+    gc.collect()
