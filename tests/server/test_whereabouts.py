@@ -34,7 +34,10 @@ async def test_who_moves_is_found_there_and_told_once(tmp_path: Path, network: l
     looking = asyncio.create_task(one.run())
     try:
         await asyncio.sleep(0.05)
+        network.clear()
+        await asyncio.sleep(0.05)
         assert told == []
+        assert f"{HOME}:{PORT}" in one.allowed.hosts
         network[:] = [CAFE]
         async with asyncio.timeout(10):
             while not told:

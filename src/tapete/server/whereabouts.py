@@ -37,7 +37,8 @@ class Whereabouts:
             await asyncio.sleep(LOOK_EVERY)
             # In a thread: a network that goes may keep whoever asks for a name waiting.
             lan = await asyncio.to_thread(lan_addresses)
-            if lan != self._lan:
+            # A network that is gone for a moment is mostly the same when it is back.
+            if lan and lan != self._lan:
                 self._follow(lan)
                 self._moved(self.addresses)
 
