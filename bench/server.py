@@ -553,8 +553,8 @@ async def run(args: argparse.Namespace, cores: Sequence[int]) -> None:
 
 
 def numbers(text: str) -> list[int]:
-    """Return the numbers of `N,…`."""
-    return [int(one) for one in text.split(",") if one]
+    """Return the numbers of `N,…` but 0, which stands for none."""
+    return [number for one in text.split(",") if one and (number := int(one))]
 
 
 def cpu_name() -> str:
@@ -572,7 +572,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each step lasts")
     parser.add_argument("--tries", type=int, default=3, help="how many tries a step has")
     parser.add_argument("--idle", type=int, default=1000, metavar="N", help="0 leaves memory out")
-    parser.add_argument("--move-tables", default="20,100,200", metavar="N,…", help="likewise")
+    parser.add_argument(
+        "--move-tables", default="20,100,200", metavar="N,…", help='"" leaves it out'
+    )
     parser.add_argument("--ws", choices=("picows", "asgi"), default="picows")
     parser.add_argument("--first", action="store_true", help="go before all other processes")
     args = parser.parse_args()

@@ -12,14 +12,7 @@ from pathlib import Path
 from tapete.server import queries
 from tapete.server.database import COPIES, DATABASE, Synchronous, copy_database, open_database
 from tapete.server.folder import Hold
-from tapete.server.store import (
-    Finished,
-    GuestRow,
-    Meanwhile,
-    RecordRow,
-    StoreError,
-    TableRow,
-)
+from tapete.server.store import Finished, GuestRow, Meanwhile, RecordRow, StoreError, TableRow
 from tapete.server.writer import Writer
 
 
